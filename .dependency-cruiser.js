@@ -48,6 +48,10 @@ const ROOMS = {
     ],
     why: 'the orchestrator: a run is compared with the history and kept in it',
   },
+  server: {
+    may: ['core', 'schema', 'platform', 'readers', 'suite', 'dataset', 'store', 'reporters', 'run'],
+    why: 'the local web app: it serves what files contain, and takes labels and traces',
+  },
   library: { may: ['core', 'schema'], why: 'the core for programs, with its options checked' },
   vitest: { may: ['core', 'schema', 'readers', 'library'], why: 'matchers over the library' },
   web: {
@@ -55,7 +59,7 @@ const ROOMS = {
     why: 'pages in a browser: they show reports in the words and number formats of the reporters',
   },
   cli: {
-    may: ['core', 'schema', 'platform', 'suite', 'dataset', 'store', 'reporters', 'run'],
+    may: ['core', 'schema', 'platform', 'suite', 'dataset', 'store', 'reporters', 'run', 'server'],
     why: 'parsing and printing only',
   },
 };
@@ -74,11 +78,7 @@ const TESTS = '\\.test\\.tsx?$|/fixtures/';
 const NPM = ['npm', 'npm-dev', 'npm-peer', 'npm-optional'];
 
 /** Folders that `scripts/build-programs.mjs` compiles to text, for pages and for processes of their own. */
-const PROGRAMS = [
-  '^src/reporters/label-sheet/client/',
-  '^src/drivers/capture/stdio-proxy/',
-  '^src/platform/subprocess/watchdog/',
-];
+const PROGRAMS = ['^src/drivers/capture/stdio-proxy/', '^src/platform/subprocess/watchdog/'];
 
 const crossings = Object.entries(ROOMS).map(([room, { may, why }]) => ({
   name: `${room}-imports`,
@@ -114,6 +114,13 @@ export default {
       severity: 'error',
       from: { path: `^src/readers/(${READER_MODELS.join('|')})/` },
       to: { path: '^src/readers/formats/' },
+    },
+    {
+      name: 'scorer-imports-scorer',
+      comment: 'a scorer is one folder: what two of them need is a folder of core',
+      severity: 'error',
+      from: { path: '^src/core/scorers/([^/]+)/' },
+      to: { path: '^src/core/scorers/[^/]+/', pathNot: '^src/core/scorers/$1/' },
     },
     {
       name: 'core-is-pure',

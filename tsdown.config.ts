@@ -39,7 +39,7 @@ export default defineConfig([
       vitest: 'src/vitest/index.ts',
       regex: 'src/suite/regex/linear-regex.ts',
     },
-    dts: { oxc: true },
+    dts: { oxc: false },
     clean: true,
   },
   // The command line: one chunk per command, everything it needs bundled, so that it starts fast and installs small.

@@ -36,8 +36,14 @@ await buildPage({
   output: 'src/reporters/static-page/client',
 });
 await buildPage({
-  folder: 'src/reporters/label-sheet/client',
-  styles: ['src/reporters/label-sheet/client/style/sheet.css'],
+  folder: 'src/web/sheet',
+  styles: [
+    ...SHARED_STYLES,
+    ...['layout', 'tools', 'fields', 'guide', 'dialogs', 'narrow'].map(
+      (name) => `src/web/sheet/style/${name}.css`,
+    ),
+  ],
+  output: 'src/reporters/label-sheet/client',
 });
 await buildProgram('src/drivers/capture/stdio-proxy', 'STDIO_PROXY');
 await buildProgram('src/platform/subprocess/watchdog', 'WATCHDOG');

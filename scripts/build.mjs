@@ -4,5 +4,6 @@ import { chmodSync } from 'node:fs';
 import { writeLicences } from './licences.mjs';
 
 execFileSync('npx', ['tsdown', '--logLevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+await import('./build-app.mjs');
 chmodSync('dist/cli.js', 0o755);
 writeLicences('THIRD-PARTY-LICENSES.txt');

@@ -13,7 +13,7 @@ export const NOT_SPLIT_YET = [];
 export const MUTUAL_FOLDERS = [];
 
 /** Pairs of folders that are not resolved yet. Delete the line when one direction is gone. */
-export const NOT_RESOLVED_YET = ['src/run ↔ src/run/reading'];
+export const NOT_RESOLVED_YET = [];
 
 /** Names on the door of a room that no other room uses yet, as `room: name`. */
 export const NOT_USED_YET = [];

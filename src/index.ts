@@ -62,6 +62,7 @@ export {
   type TestReport,
   type ToolCall,
   type ToolClass,
+  type ToolClasses,
   type ToolPattern,
   type ToolRef,
   type ToolSpec,

@@ -78,7 +78,9 @@ async function findingsOf(page: Page): Promise<readonly string[]> {
 
 const report = { ...sampleReport(), baseline: hostileComparison('orders') };
 const sheet = {
+  dataset: 'orders',
   task: 'label',
+  isDecision: false,
   reviewer: 'ann',
   guide: 'Pick one.',
   guideHash: null,
@@ -95,11 +97,16 @@ const sheet = {
         { name: 'status', server: 'shop', arguments: { order: 'D81' }, status: 'ok' },
         { name: 'mail', status: 'error', requester: 'helper' },
       ],
-      tools: ['shop.status', 'mail'],
+      tools: [
+        { name: 'shop.status', description: 'Where it is.', schema: null },
+        { name: 'mail', description: null, schema: { properties: { to: { type: 'string' } } } },
+      ],
       rated: null,
       opinions: [],
       answer: { expected_tool: 'mail' },
       rationale: null,
+      isUnsure: false,
+      labelledAt: null,
     },
   ],
 } as const;

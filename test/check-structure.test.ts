@@ -53,6 +53,16 @@ it('accepts types in one direction, and the door of a room', () => {
   expect(findings()).toEqual([]);
 });
 
+it('takes a namespace on a door for one name', () => {
+  folder.write('src/x/a.ts', 'export const a = 1;\n');
+  folder.write(
+    'src/x/index.ts',
+    "export * as all from './a.ts';\nexport * as more from './a.ts';\n",
+  );
+  folder.write('src/y/y.ts', "import { all } from '#x';\nexport const y = all;\n");
+  expect(findings()).toEqual(['src/x/index.ts: no other room uses more']);
+});
+
 it('reports a name on the door of a room that only the room uses', () => {
   folder.write('src/x/a.ts', 'export const a = 1;\nexport const b = 2;\nexport const c = 3;\n');
   folder.write('src/x/index.ts', "export * from './a.ts';\n");

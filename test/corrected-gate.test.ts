@@ -71,6 +71,13 @@ async function start(gate: string, rated: readonly object[] = RATED): Promise<st
  */
 const NOTE = 'raw 0.95, corrected 1 (0.9059-1) by Rogan-Gladen';
 
+/*
+ * Reweighted: (0.875 + 0.9 - 1) / 0.85 = 0.911765. As many equal cases would say as much as 0.875 * 0.125 * 160^2 / 66.25
+ * = 42.2642, where 66.25 is the sum of w^2 (x - 0.875)^2: 80 * 0.125^2 + 16 (15 * 0.125^2 + 5 * 0.875^2). (Kish: 64.)
+ * Its variance is 0.109375 / 42.2642 + 0.911765^2 * 0.0475 / 40 + 0.088235^2 * 0.09 / 20 = 0.003610, the error
+ * sqrt(0.003610) / 0.85 = 0.070687, and the lower limit 0.911765 - 1.959964 * 0.070687 = 0.773220.
+ */
+
 describe('a gate on a corrected share', () => {
   it('passes by the lower limit, fails by the raw share, and is open between them', async () => {
     const url = await start('{ ">=": 0.9, corrected: true }');
@@ -110,6 +117,52 @@ describe('a gate on a corrected share', () => {
     ]);
     folder.write('whichtool.yaml', suiteOf(url, '{ ">=": 0.96, corrected: true }'));
     expect((await run('run')).code).toBe(1);
+  });
+
+  it('is about the population where the share is reweighted, by either name', async () => {
+    const url = await start('{ ">=": 0.9, corrected: true }');
+    // 80 good runs that represent one each; 15 good and 5 others that represent four each: 140 of 160 are good.
+    const drawn = [
+      ...rows(80, 0, { weight: 1 }),
+      ...rows(15, 5, { weight: 4 }).map((one, i) => ({ ...one, id: `w${i}` })),
+    ];
+    folder.write('rows.jsonl', jsonl(...drawn));
+    const suite = (metric: string, value: number, weights: string): void => {
+      const gate = `{ ">=": ${value}, corrected: true }`;
+      folder.write(
+        'whichtool.yaml',
+        suiteOf(url, gate)
+          .replaceAll('goal.achieved', metric)
+          .replaceAll('dataset: rows.jsonl,', `dataset: rows.jsonl, weights: ${weights},`),
+      );
+    };
+    for (const [metric, weights] of [
+      ['weighted.goal.achieved', 'none'],
+      ['goal.achieved', 'weight'],
+    ] as const) {
+      suite(metric, 0.77, weights);
+      const passed = await run('run --json');
+      expect([metric, passed.code, first(passed).gates[0]]).toEqual([
+        metric,
+        0,
+        expect.objectContaining({
+          metric,
+          observed: 0.875,
+          outcome: 'pass',
+          note: 'raw 0.875, corrected 0.9118 (0.7732-1) by Rogan-Gladen',
+          judged: true,
+        }),
+      ]);
+      suite(metric, 0.78, weights);
+      const open = await run('run');
+      expect([open.code, open.stdout]).toEqual([5, expect.stringContaining('(0.7732-1)')]);
+      suite(metric, 0.88, weights);
+      expect((await run('run')).code).toBe(1);
+    }
+    // The rows as they are: 95 of 100, as without weights.
+    suite('raw.goal.achieved', 0.9, 'weight');
+    const raw = await run('run --json');
+    expect([raw.code, first(raw).gates[0]?.note]).toEqual([0, NOTE]);
   });
 
   it('is the same in a replay, from shards and from a saved report, and in every output', async () => {

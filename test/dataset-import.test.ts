@@ -95,7 +95,10 @@ tests:
 it.each(FILES)('takes over a dataset of %s', async (from, name, text, rows) => {
   folder = workspace({ [name]: text });
   const { code, stderr } = await run('dataset', 'import', name, '--out', 'rows.jsonl');
-  expect([code, stderr.split('\n')[0]]).toEqual([0, `${rows.length} rows from ${from}`]);
+  expect([code, stderr.split('\n')[0]]).toEqual([
+    0,
+    `${rows.length} ${rows.length === 1 ? 'row' : 'rows'} from ${from}`,
+  ]);
   expect(readFileSync(join(folder.path, 'rows.jsonl'), 'utf8')).toBe(jsonl(...rows));
 });
 

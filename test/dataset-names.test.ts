@@ -125,7 +125,9 @@ describe('--dataset', () => {
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('there is no dataset "ordrs"');
     expect(unknown.stderr).toContain('datasets/ordrs.jsonl');
-    expect(unknown.stderr).toContain('[DATASET_NOT_FOUND]\n  hint: did you mean "orders"?');
+    expect(unknown.stderr).toContain('[DATASET_NOT_FOUND]');
+    expect(unknown.stderr).toContain('whichtool.yaml:3:14');
+    expect(unknown.stderr).toContain('  hint: did you mean "orders"?');
     await commitTwice();
     const both = await run('run', '--dataset', 'orders');
     expect(both.code).toBe(2);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CLI, jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
 
@@ -234,6 +235,32 @@ describe('label and dataset', () => {
     const refused = await run('label', 'import', 's', 'b.csv', '--reviewer', 'ben');
     expect([refused.code, refused.stderr.includes('LABEL_INVALID')]).toEqual([2, true]);
     expect(existsSync(join(folder.path, 's/labels/ben.jsonl'))).toBe(false);
+  });
+
+  it('takes a csv that a spreadsheet has changed: other signs, other ends of lines, an id as a number', async () => {
+    await sample();
+    const sheet = await run('label', 'export', 's', '--reviewer', 'ann');
+    expect(sheet.stdout).not.toContain('\\n');
+    const rows = parse<Record<string, string>>(sheet.stdout, { columns: true, bom: true });
+    const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    const changed = rows.map((row, i) => ({
+      ...row,
+      ...(i === 0 ? { id: '5.6E+17' } : {}),
+      expected_tool: 'status',
+      rationale: 'two\nlines; "quoted"',
+    }));
+    const table = [Object.keys(rows[0]!), ...changed.map((row) => Object.values(row))];
+    const text = table.map((cells) => cells.map(cell).join(';')).join('\r\n');
+    folder.write('excel.csv', `\ufeff${text}\r\n`);
+    const added = await run('label', 'import', 's', 'excel.csv', '--reviewer', 'ann');
+    expect([added.stderr, added.stdout]).toEqual([
+      '',
+      '6 labels added, 0 known already, 0 rows not filled in\n',
+    ]);
+    expect(lines(read('s/labels/ann.jsonl'))[0]).toMatchObject({
+      case: rows[0]!.id,
+      rationale: 'two\nlines; "quoted"',
+    });
   });
 
   it('survives a torn line, several imports at once and a full disk', async () => {

@@ -72,13 +72,18 @@ it.each(REPORTERS)(
   },
 );
 
+/** A report but for where its runs are. */
+const elsewhere = ({ stdout }: { readonly stdout: string }): string =>
+  stdout.replaceAll(/"where": "[^"]*"/g, '');
+
 it('does not depend on the order of traces in files, nor of files', async () => {
   const run = (...traces: readonly string[]): ReturnType<typeof whichtool> =>
     whichtool(['run', '--traces', ...traces, '--reporter', 'json'], { cwd: folder.path });
   const straight = await run('a.jsonl', 'b.jsonl');
   expect((await run('b.jsonl', 'a.jsonl')).stdout).toBe(straight.stdout);
-  expect((await run('shuffled')).stdout).toBe(straight.stdout);
-  expect((await run('shuffled/2.jsonl', 'shuffled/1.jsonl')).stdout).toBe(straight.stdout);
+  const shuffled = await run('shuffled');
+  expect(elsewhere(shuffled)).toBe(elsewhere(straight));
+  expect((await run('shuffled/2.jsonl', 'shuffled/1.jsonl')).stdout).toBe(shuffled.stdout);
 });
 
 it('leaves Object.prototype alone', () => {

@@ -63,7 +63,7 @@ describe('an eval', () => {
       },
     );
     const live = await own.measure('--record', 'kept', '--concurrency', '1');
-    expect(live.report.evals[0]?.cases).toEqual([
+    expect(live.report.evals[0]?.cases).toMatchObject([
       { id: 'text', verdict: 'pass', passing: { k: 3, n: 3 } },
       { id: 'said', verdict: 'fail', passing: { k: 0, n: 3 } },
       { id: 'result', verdict: 'pass', passing: { k: 3, n: 3 } },
@@ -135,9 +135,9 @@ describe('an eval', () => {
       providers.flatMap((name) => [`${name} (${name}:m)`, `${name} (${name}:m2)`]),
     );
     for (const { cases } of report.evals)
-      expect(cases).toEqual([
-        { id: 'a', verdict: 'pass' },
-        { id: 'b', verdict: 'fail' },
+      expect(cases).toMatchObject([
+        { id: 'a', verdict: 'pass', evidence: { where: 'rows.jsonl:1' } },
+        { id: 'b', verdict: 'fail', evidence: { question: 'trick' } },
       ]);
     expect(new Set(model.requests.map(({ wire }) => wire)).size).toBe(4);
   });

@@ -36,6 +36,8 @@ const EXAMPLES: readonly {
   { name: 'judge', command: 'run --replay recorded --threshold-args-semantic 0.93', code: 1 },
   { name: 'inspect', command: 'inspect runs.jsonl', code: 0 },
   { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
+  { name: 'drift', command: 'drift before.jsonl after.jsonl', code: 0 },
+  { name: 'drift', command: 'drift before.jsonl after.jsonl --max-drift 10%', code: 1 },
   { name: 'tools', command: 'tools catalog.json', code: 0 },
   { name: 'tools', command: 'tools catalog.json --max-confusable 0', code: 1 },
   { name: 'try', command: 'run', code: 0 },

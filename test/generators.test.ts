@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -114,21 +114,53 @@ describe('new:reader', () => {
   });
 });
 
+/** Uses a scorer wherever scorers are used, without any edit beside those of the generator. */
+const USES = `import { evaluate, scoreTrace } from '#library';
+import { suiteJsonSchema } from '#schema';
+import { parseSuite } from '#suite';
+import { expect, it } from 'vitest';
+
+const trace = { schema_version: 1, tool_calls: [] };
+
+it('programs take its options', async () => {
+  const [score] = scoreTrace(trace, { acme_rate: {} });
+  expect(score?.scorer).toBe('acme_rate');
+  const dataset = [{ id: 'a', tool_calls: [] }];
+  const { scores } = await evaluate({ dataset, scorers: [{ type: 'acme_rate', options: {} }] });
+  expect(scores.map(({ metrics }) => Object.keys(metrics))).toEqual([['acme_rate.rate']]);
+  const misspelt = { acme_rate: { rate: 1 } } as never;
+  expect(() => scoreTrace(trace, misspelt)).toThrow('unknown key');
+});
+
+it('suites take it as a block of a test and in an eval', async () => {
+  const text = \`
+tests:
+  - { name: a, traces: a.jsonl, acme_rate: { expect: [{ acme_rate.rate: { '>=': 0.5 } }] } }
+evals:
+  - { name: b, dataset: b.jsonl, scorers: [{ type: acme_rate, key: mine }] }
+\`;
+  const tests = [{ gates: [{ metric: 'acme_rate.rate' }] }];
+  const evals = [{ scorers: [{ key: 'mine' }] }];
+  const loaded = await parseSuite(text, { path: 'suite.yaml' });
+  expect(loaded).toMatchObject({ ok: true, suite: { tests, evals } });
+  expect(JSON.stringify(suiteJsonSchema())).toContain('Acme rate.');
+});
+`;
+
 describe('new:scorer', () => {
   it('writes a scorer that keeps the common contract and fails until it counts', async () => {
     const paths = await generate('new:scorer', 'acme_rate');
     expect(paths).toEqual([
-      'src/core/scorers/acme-rate.ts',
-      'src/core/scorers/acme-rate.test.ts',
+      'src/core/scorers/acme-rate/acme-rate.ts',
+      'src/core/scorers/acme-rate/acme-rate.test.ts',
       'src/core/scorers/index.ts',
-      'src/core/evaluation/score-trace.ts',
-      'src/schema/library-options.ts',
-      'src/schema/scorer-entry.ts',
     ]);
     await checkFormat(paths);
+    await writeFile(join(folder, 'src/run/uses-acme-rate.test.ts'), USES);
     const { passed, failed } = await test(
-      'src/core/scorers/acme-rate.test.ts',
+      'src/core/scorers/acme-rate',
       'src/core/scorers/index.test.ts',
+      'src/run/uses-acme-rate.test.ts',
     );
     expect(failed).toEqual({
       'is the share of runs that are good': containing(
@@ -137,11 +169,13 @@ describe('new:scorer', () => {
       'metric ids are public: these and no others': containing('to deeply equal'),
     });
     expect(passed.filter((name) => name.startsWith('the contract of acme_rate'))).toHaveLength(5);
+    expect(passed).toContain('programs take its options');
+    expect(passed).toContain('suites take it as a block of a test and in an eval');
   });
 
   it('refuses a scorer that exists, and a name in another spelling', async () => {
     for (const [name, message] of [
-      ['no_tools', 'src/core/scorers/no-tools.ts exists already'],
+      ['no_tools', 'src/core/scorers/no-tools/no-tools.ts exists already'],
       ['acme-rate', 'usage: npm run new:scorer -- <scorer_name>'],
     ] as const)
       await expect(generate('new:scorer', name)).rejects.toMatchObject({

@@ -126,6 +126,7 @@ it('prints JSON on a terminal without characters that control it, and the exact 
     ['score', 'odd.jsonl', '--require', 'x', '--reporter', 'json'],
     ['score', 'odd.jsonl', '--require', 'x', '--reporter', 'jsonl'],
     ['inspect', 'odd.jsonl', '--json'],
+    ['drift', 'odd.jsonl', 'odd.jsonl', '--json'],
   ]) {
     const piped = await whichtool(args, { cwd: folder.path });
     const shown = await whichtool(args, { cwd: folder.path, nodeArgs: ['--import', TERMINAL] });

@@ -287,7 +287,7 @@ describe('which trace belongs to which row', () => {
       ),
     });
     expect(code).toBe(3);
-    expect(report?.evals[0]?.cases).toEqual([
+    expect(report?.evals[0]?.cases).toMatchObject([
       { id: 'a', verdict: 'fail' },
       { id: 'b', verdict: 'pass' },
       { id: 'c', verdict: 'error' },
@@ -312,7 +312,7 @@ describe('which trace belongs to which row', () => {
       'new.jsonl',
     );
     expect(code).toBe(3);
-    expect(report?.evals[0]?.cases).toEqual([
+    expect(report?.evals[0]?.cases).toMatchObject([
       { id: 'a', verdict: 'pass' },
       { id: 'b', verdict: 'error' },
     ]);
@@ -367,13 +367,15 @@ describe('which trace belongs to which row', () => {
         { id: 'a', classes: [{ name: 's', members: ['x'] }], tool_calls: [{ name: 'x' }] },
         { id: 'b', classes: [], tool_calls: [] },
         { id: 'c', classes: [], tool_calls: [{ name: 'x' }] },
+        { id: 'd', classes: { s: ['x'] }, tool_calls: [{ name: 'x' }] },
       ),
     });
     expect(code).toBe(1);
-    expect(report?.evals[0]?.cases).toEqual([
+    expect(report?.evals[0]?.cases).toMatchObject([
       { id: 'a', verdict: 'pass' },
       { id: 'b', verdict: 'pass' },
       { id: 'c', verdict: 'fail' },
+      { id: 'd', verdict: 'pass' },
     ]);
   });
 
@@ -408,13 +410,13 @@ describe('which trace belongs to which row', () => {
       'whichtool.yaml': own,
       'rows.jsonl': `\n${jsonl({ need: ['x'], tool_calls: [{ name: 'x' }] })}`,
     });
-    expect(lines.report?.evals[0]?.cases).toEqual([{ id: '2', verdict: 'pass' }]);
+    expect(lines.report?.evals[0]?.cases).toMatchObject([{ id: '2', verdict: 'pass' }]);
     folder.remove();
     const csv = await run({
       'whichtool.yaml': own.replace('rows.jsonl', 'rows.csv'),
       'rows.csv': 'id,need,tool_calls\na,"[""x""]","[{""name"":""x""}]"\nb,"[""y""]","[]"\n',
     });
-    expect(csv.report?.evals[0]?.cases).toEqual([
+    expect(csv.report?.evals[0]?.cases).toMatchObject([
       { id: 'a', verdict: 'pass' },
       { id: 'b', verdict: 'fail' },
     ]);

@@ -21,8 +21,8 @@ beforeAll(async () => {
   judge = await startJudge({
     judge: [
       // Four questions in the middle of a run get no answer at first.
-      ...[12, 13, 14, 15].map((n): JudgeRule => ({
-        when: { prompt: `job ${n}.` },
+      ...['job 12.', 'job 13.', 'job 14.', 'job 15.', 'task 5.'].map((prompt): JudgeRule => ({
+        when: { prompt },
         fault: { kind: 'hang' },
         each: 1,
       })),
@@ -159,7 +159,16 @@ describe('kept answers', () => {
     let again: Awaited<ReturnType<Project['measure']>> | null = null;
     expect(await asks(async () => (again = await own.measure()))).toBe(4);
     const { report, code } = again as unknown as typeof first;
-    expect([code, report.issues.map(({ code: issue }) => issue)]).toEqual([0, ['JUDGE_STORE']]);
+    expect([code, report.issues]).toEqual([
+      0,
+      [
+        expect.objectContaining({
+          code: 'JUDGE_STORE',
+          where: `.whichtool/judge/${entries(own)[0]}`,
+          message: '4 kept answers are damaged or were edited, and are ignored; this is the first',
+        }),
+      ],
+    ]);
     expect(evalsOf(report).goal!.cases).toEqual(evalsOf(first.report).goal!.cases);
     expect(bytesIn(own, '.whichtool/judge')).toEqual(whole);
     expect((await own.measure()).bytes).toBe(first.bytes);
@@ -213,5 +222,27 @@ describe('several processes', () => {
     rmSync(join(own.path, '.whichtool'), { recursive: true });
     const live = await own.measure('--record', 'kept');
     expect((await own.measure('--replay', 'kept')).bytes).toBe(live.bytes);
+  });
+
+  it('interrupted by a signal print a command that goes on', async () => {
+    const own = project(suiteOf({ concurrency: 1 }, [EVALS[1]!]), {
+      files: { 'rows.jsonl': many('task') },
+    });
+    const before = await judge.asked();
+    const args = ['run', '--no-history', '--json', '--record', 'kept'];
+    const { child, ended } = start(own.path, args);
+    while ((await judge.asked()) - before < 6 && child.exitCode === null);
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect([code, stderr.split('\n').slice(2)]).toEqual([
+      130,
+      [
+        'interrupted; the answers of judges are kept. Go on with:',
+        '  whichtool run --no-history --json --record kept',
+        '',
+      ],
+    ]);
+    expect(entries(own)).toHaveLength(5);
+    expect(await asks(() => own.run(...args))).toBe(55);
   });
 });

@@ -183,6 +183,31 @@ describe('judge calibrate', () => {
     ]);
   });
 
+  it('of a judge that is down says why, and leaves the calibration as it was', async () => {
+    const rows = TRACES.slice(1, 4).map(({ input, tool_calls, id }) => ({
+      id,
+      input,
+      tool_calls,
+      expected_tool: 'refund',
+      expected_args: { order: 'K1', reason: 'it broke' },
+      rating: 1,
+    }));
+    folder = workspace({
+      'rows.jsonl': jsonl(...rows),
+      'judge-calibration.json': 'mine',
+      'whichtool.yaml': judge(
+        (await serve(() => ({ status: 401, body: { error: { message: 'no such key' } } }))).url,
+      ),
+    });
+    const { code, stdout, stderr } = await run('judge calibrate rows.jsonl');
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^error: \d+ questions have no verdict: openai-compatible:gpt-4o-2024-08-06 .*\[JUDGE_ERROR\]/,
+    );
+    expect(stdout).toContain('not written to judge-calibration.json: no rated case has a verdict');
+    expect(read('judge-calibration.json')).toBe('mine');
+  });
+
   it('corrects by PPI++ where the rated cases are the first of the seeded order', async () => {
     const { url } = await startJudge();
     folder = workspace({ 'traces.jsonl': jsonl(...TRACES), 'whichtool.yaml': judge(url) });
@@ -211,8 +236,9 @@ describe('judge calibrate', () => {
       'label adjudicate samples/orders --task rate --reviewer dan',
       '0.5 reasons\n',
     );
-    expect(shown).toContain('expected: {"expected_tool":"refund"');
-    expect(shown).toContain('called:   [{"name":"refund"');
+    expect(shown).toMatch(/ {2}expected refund +called refund\n {2}order +K105 +K105\n/);
+    // A number before them would look like one to type, and `1` is a rating.
+    expect(shown).not.toMatch(/^ {2}1 {2}/m);
     expect(shown).toContain('1 of 1 decided');
     await must('judge calibrate samples/orders');
     expect(calibration().ratings).toMatchObject({ rated: 56, unsettled: 0, grades: [39, 1, 16] });

@@ -12,6 +12,7 @@ import {
 
 /** Three judges of one server, which disagree by what a question says. */
 const JURY = ['openai:gpt-4o-2024-08-06', 'openai:gpt-4o-2024-05-13', 'openai:gpt-4o-2024-11-20'];
+const FIRST_JUDGE = JURY[0]!;
 const [FIRST, SECOND, THIRD] = JURY.map((model) => model.slice('openai:'.length));
 
 let judge: JudgeProgram;
@@ -134,6 +135,50 @@ describe('who may judge', () => {
     expect((await own.run('validate')).stdout + (await own.run('validate')).stderr).toContain(
       'JUDGE_FAMILY',
     );
+  });
+
+  it('a judge of the family of the models of recorded runs is warned of once', async () => {
+    const runs = ['gpt-4.1', 'claude-sonnet-4-5', 'gpt-4.1', 'openai/gpt-5-mini', undefined];
+    const traces = runs.map((model, index) => ({
+      model,
+      run: index + 1,
+      input: 'please',
+      tool_calls: [],
+      output: 'It is done.',
+    }));
+    const suite = { name: 't', traces: 'traces.jsonl', goal: {} };
+    const own = project(
+      { judge: judgeBy(judge, { model: FIRST_JUDGE }), tests: [suite] },
+      { files: { 'traces.jsonl': jsonl(...traces) } },
+    );
+    const { code, report } = await own.measure();
+    expect(code).toBe(0);
+    expect(report.issues.map((issue) => [issue.code, issue.message])).toEqual([
+      [
+        'JUDGE_FAMILY',
+        `judge ${FIRST_JUDGE} is of the same family (openai) as models that answered in the runs`,
+      ],
+    ]);
+    // By another family: nothing to warn of. A deployment is of the family of its snapshot.
+    own.write('whichtool.yaml', {
+      judge: judgeBy(judge, {
+        model: 'google:gemini-2.0-flash-001',
+        base_url: judge.baseUrls.google,
+      }),
+      tests: [suite],
+    });
+    const other = await own.measure();
+    expect([other.code, other.report.issues]).toEqual([0, []]);
+    own.write('whichtool.yaml', {
+      judge: judgeBy(judge, {
+        model: 'openai-compatible:desk',
+        answers_as: 'claude-sonnet-4-5-20250929',
+      }),
+      tests: [suite],
+    });
+    expect((await own.measure()).report.issues.map(({ message }) => message)).toEqual([
+      'judge openai-compatible:desk is of the same family (anthropic) as models that answered in the runs',
+    ]);
   });
 
   it('judged gates are refused in CI where the suite forbids them', async () => {
@@ -298,7 +343,7 @@ describe('how suites with a judge are run', () => {
     const text = (await own.run('run', '--dry-run')).stdout;
     expect(text).toContain('6 questions about the runs that are there');
     expect(text).toMatch(
-      /6 to ask: about [\d\s]+ tokens in, at most 6.000 out, cost at most 0\.\d+/,
+      /6 to ask: about [\d,]+ tokens in, at most 6,000 out, cost at most 0\.\d+/,
     );
     expect(await plan(own)).toMatchObject({
       judge: [{ estimate: { questions: 6, known: 0, toAsk: 6, outputTokensAtMost: 6000 } }],

@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LabelSheet, SheetRow } from '#reporters';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#core';
+import type { LabelSheet, SheetRow, SheetTool } from '#reporters';
 import { PAYLOADS } from '../src/reporters/fixtures/reports.ts';
-import { sheetHtml } from '../src/reporters/label-sheet/sheet-html.ts';
 import { launchBrowser } from './support/browser.ts';
+import { exportLabels, type OpenSheet, openSheet, press } from './support/sheet-page.ts';
 
 let browser: Browser;
 let folder: string;
@@ -20,171 +21,298 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+function tool(name: string, schema: JsonObject | null = null): SheetTool {
+  return { name, description: `What ${name} does.`, schema };
+}
+
+const SCHEMA = {
+  type: 'object',
+  required: ['order'],
+  additionalProperties: false,
+  properties: {
+    order: { type: 'string', description: 'The order.' },
+    count: { type: 'integer', minimum: 1 },
+    isGift: { type: 'boolean' },
+    speed: { enum: ['slow', 'fast'], default: 'slow' },
+    tags: { type: 'array', items: { type: 'string' } },
+    address: { type: 'object', properties: { city: { type: 'string' } } },
+  },
+} as const;
+
 function row(n: number, more: Partial<SheetRow> = {}): SheetRow {
   return {
     id: `case${n}`,
     caseHash: `hash${n}`,
     input: { messages: [{ role: 'user', content: `Where is order ${n}?` }] },
-    before: n === 2 ? [{ name: 'status', arguments: { order: 'A1' } }] : [],
-    tools: ['status', 'history', 'refund'],
+    before: [],
+    tools: [tool('status', SCHEMA), tool('history'), tool('refund')],
     rated: null,
     opinions: [],
     answer: null,
     rationale: null,
+    isUnsure: false,
+    labelledAt: null,
     ...more,
   };
 }
 
 function sheetOf(rows: readonly SheetRow[], more: Partial<LabelSheet> = {}): LabelSheet {
-  const guide = '# How to label\n\nPick one.';
-  return { task: 'label', reviewer: 'ann', guide, guideHash: null, rows, ...more };
+  return {
+    dataset: 'orders',
+    task: 'label',
+    reviewer: 'ann',
+    isDecision: false,
+    guide: '# How to label\n\nPick **one**.',
+    guideHash: 'abcdef0123456789',
+    rows,
+    ...more,
+  };
 }
 
-async function open(
-  sheet: LabelSheet,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; mischief: string[] }> {
-  const file = join(folder, 'sheet.html');
-  await writeFile(file, [...sheetHtml(sheet)].join(''));
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  const mischief: string[] = [];
-  page.on('console', (message) => mischief.push(message.text()));
-  page.on('pageerror', (error) => mischief.push(error.message));
-  page.on('request', (request) => {
-    if (!request.isNavigationRequest()) mischief.push(request.url());
+const open = (sheet: LabelSheet, options?: BrowserContextOptions): Promise<OpenSheet> =>
+  openSheet(browser, folder, sheet, options);
+const status = (page: Page): Promise<string> => page.getByRole('status').first().innerText();
+const place = (page: Page): Promise<string> => page.locator('.where').innerText();
+
+describe('the arguments', () => {
+  it('are typed into a form that is made from the schema', async () => {
+    const { page } = await open(sheetOf([row(1)]));
+    await press(page, '1', 'a');
+    await page.keyboard.type('D81');
+    await page.getByLabel('count').fill('3');
+    await page.getByRole('group', { name: 'isGift' }).getByText('true').click();
+    await page.getByLabel('speed').selectOption('fast');
+    await page.getByRole('button', { name: 'Add an item to tags' }).click();
+    await page.getByLabel('1 of tags').fill('blue');
+    await page.getByRole('textbox', { name: 'city' }).fill('Oslo');
+    expect(await page.locator('.check').innerText()).toContain('fits the schema');
+    await press(page, 'Control+Enter');
+    expect((await exportLabels(page)).lines).toMatchObject([
+      {
+        expected_tool: 'status',
+        expected_args: {
+          order: 'D81',
+          count: 3,
+          isGift: true,
+          speed: 'fast',
+          tags: ['blue'],
+          address: { city: 'Oslo' },
+        },
+      },
+    ]);
   });
-  await page.goto(pathToFileURL(file).href);
-  return { page, mischief };
-}
 
-async function saved(page: Page): Promise<unknown[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
-  expect(download.suggestedFilename()).toBe('ann.jsonl');
-  const text = await readFile(await download.path(), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
-}
+  it('cannot be saved where they break the schema, and the page says why', async () => {
+    const { page } = await open(sheetOf([row(1), row(2)]));
+    await press(page, '1');
+    await page.getByLabel('count').fill('0');
+    await press(page, 'Control+Enter');
+    expect(await status(page)).toBe('Not saved: order: is required');
+    await page.keyboard.type('D81');
+    await press(page, 'Control+Enter');
+    expect(await status(page)).toBe('Not saved: count: must be >= 1');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('many');
+    expect(await page.locator('.member.wrong').innerText()).toContain('is not a value: many');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await press(page, 'Control+Enter');
+    expect(await place(page)).toBe('case 2 of 2');
+  });
 
-it('labels by keyboard alone, and saves a file to import', async () => {
-  const { page, mischief } = await open(sheetOf([row(1), row(2), row(3), row(4)]));
-  await page.keyboard.press('1');
-  await page.keyboard.press('a');
-  await page.keyboard.type('{"order": "A1"}');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('r');
-  await page.keyboard.type('it asks where');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  expect(await page.textContent('#case')).toContain('Called before');
-  await page.keyboard.press('n');
-  await page.keyboard.press('j');
-  await page.keyboard.press('o');
-  await page.keyboard.type('track.it');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  expect(await page.textContent('#progress')).toBe('3 of 4 done');
-  expect(await saved(page)).toEqual([
-    {
-      id: 'case1',
-      case_hash: 'hash1',
-      expected_tool: 'status',
-      expected_args: { order: 'A1' },
-      rationale: 'it asks where',
-    },
-    { id: 'case2', case_hash: 'hash2', expected_tool: 'none' },
-    { id: 'case3', case_hash: 'hash3', expected_tool: 'track.it' },
-  ]);
-  expect(mischief).toEqual([]);
+  it('are JSON in the other view, with all digits', async () => {
+    const { page } = await open(sheetOf([row(1)]));
+    await press(page, '3');
+    await page.getByRole('button', { name: 'JSON' }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"id": 12345678901234567890, "n": 1.0');
+    await press(page, 'Control+Enter');
+    expect(await status(page)).toContain('Not saved: not JSON');
+    await page.keyboard.press('End');
+    await page.keyboard.type('}');
+    await page.getByRole('button', { name: 'Form' }).click();
+    await page.getByLabel('n', { exact: false }).first().waitFor();
+    await press(page, 'Escape', 'Enter');
+    const { text } = await exportLabels(page);
+    expect(text).toContain('"expected_args":{"id":12345678901234567890,"n":1.0}');
+  });
 });
 
-it('takes several tools of which any will do, takes back, and tells which guide was seen', async () => {
-  const { page } = await open(sheetOf([row(1), row(2), row(3)], { guideHash: 'abc' }));
-  await page.keyboard.press('1');
-  await page.keyboard.press('a');
-  await page.keyboard.type('{}');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+Digit3');
-  await page.keyboard.press('j');
-  await page.keyboard.press('2');
-  await page.keyboard.press('Shift+Digit1');
-  await page.keyboard.press('Shift+Digit2');
-  await page.keyboard.press('j');
-  await page.keyboard.press('n');
-  await page.keyboard.press('u');
-  expect(await page.textContent('#progress')).toBe('2 of 3 done');
-  const seen = { guide_hash: 'abc' };
-  expect(await saved(page)).toEqual([
-    {
-      id: 'case1',
-      case_hash: 'hash1',
-      ...seen,
-      expected_tool: ['status', 'refund'],
-      expected_args: {},
-    },
-    { id: 'case2', case_hash: 'hash2', ...seen, expected_tool: 'status' },
-  ]);
+describe('keys', () => {
+  it('search tools, and number those that are left', async () => {
+    const tools = Array.from({ length: 30 }, (_, i) => tool(`tool_${i}`));
+    const { page } = await open(sheetOf([row(1, { tools: [...tools, tool('find_me')] })]));
+    await press(page, '/');
+    await page.keyboard.type('find');
+    expect(await page.locator('.tool-name').allInnerTexts()).toEqual(['No tool', 'find_me']);
+    await press(page, 'Escape', '1', 'u', '/');
+    // Enter takes the first one; it is saved by the next Enter.
+    await press(page, 'Enter');
+    expect(await page.locator('.tool[aria-pressed=true]').innerText()).toContain('find_me');
+    await press(page, 'Enter');
+    expect((await exportLabels(page)).lines).toMatchObject([{ expected_tool: 'find_me' }]);
+  });
+
+  it('take a tool that was not offered', async () => {
+    const { page } = await open(sheetOf([row(1)]));
+    await press(page, '/');
+    await page.keyboard.type('track.it');
+    await page.getByRole('button', { name: 'Choose “track.it” all the same' }).click();
+    await press(page, 'Escape', 'Enter');
+    expect((await exportLabels(page)).lines).toMatchObject([{ expected_tool: 'track.it' }]);
+  });
+
+  it('are shown only while they do something', async () => {
+    const { page } = await open(sheetOf([row(1, { tools: [tool('only')] }), row(2)]));
+    const shown = (): Promise<string[]> =>
+      page.locator('.keys:not(.off) kbd:visible').allInnerTexts();
+    const before = await shown();
+    expect(before).toEqual(expect.arrayContaining(['1', 'n', '?', 'x', 'g', 'h']));
+    expect(before).not.toContain('u');
+    expect(before).not.toContain('9');
+    expect(before).not.toContain('a');
+    await press(page, '1');
+    expect(await shown()).toEqual(expect.arrayContaining(['u', 'a']));
+    await press(page, 'r');
+    expect(await shown()).toEqual(['Esc', 'Ctrl', '⏎']);
+    // They are text now.
+    await page.keyboard.type('nx?u');
+    expect(await page.getByLabel('Why').inputValue()).toBe('nx?u');
+  });
+
+  it('move between cases, and are listed', async () => {
+    const { page } = await open(sheetOf([row(1), row(2), row(3)]));
+    await press(page, 'ArrowRight', 'j', 'ArrowLeft');
+    expect(await place(page)).toBe('case 2 of 3');
+    await press(page, 'h');
+    const list = page.getByRole('dialog', { name: 'Keys' });
+    expect(await list.innerText()).toContain('also acceptable');
+    // A dialog has the keys for itself.
+    await press(page, 'x', '1', 'Escape');
+    expect(await page.locator('.saved-state').innerText()).toBe('');
+  });
+
+  it('press a focused button, and save what it has chosen', async () => {
+    const { page } = await open(sheetOf([row(1), row(2)]));
+    await page.getByRole('button', { name: 'history What' }).press('Enter');
+    expect(await place(page)).toBe('case 1 of 2');
+    await page.keyboard.press('Enter');
+    expect(await place(page)).toBe('case 2 of 2');
+  });
 });
 
-it('opens a long conversation at its end, with the question and the guide in view', async () => {
-  const messages = Array.from({ length: 60 }, (_, i) => ({
-    role: i % 2 === 0 ? 'user' : 'assistant',
-    content: `Line ${i} `.repeat(20),
-  }));
-  const { page } = await open(sheetOf([row(1, { input: { messages } }), row(2)]));
-  const isInView = async (text: string): Promise<boolean> => {
-    const box = await page.getByText(text).first().boundingBox();
-    return box !== null && box.y >= 0 && box.y + box.height <= page.viewportSize()!.height;
-  };
-  expect(await isInView('Which tool should be called now?')).toBe(true);
-  expect(await isInView('Pick one.')).toBe(true);
-  await page.keyboard.press('j');
-  expect(await page.evaluate('scrollY')).toBe(0);
+describe('the work', () => {
+  it('is kept as a draft, and a saved answer stays until another one is saved', async () => {
+    const { page } = await open(sheetOf([row(1), row(2)]));
+    await press(page, '2', 'Enter', 'ArrowLeft', '3');
+    expect(await page.locator('.saved-state').innerText()).toContain('Changed since it was saved');
+    await page.reload();
+    expect(await place(page)).toBe('case 1 of 2');
+    expect((await exportLabels(page)).lines).toMatchObject([{ expected_tool: 'history' }]);
+    await page.getByRole('button', { name: 'Show what is saved' }).click();
+    expect(await page.locator('.tool[aria-pressed=true]').innerText()).toContain('history');
+  });
+
+  it('is shown in another tab at once', async () => {
+    const { page, context } = await open(sheetOf([row(1), row(2)]));
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.locator('.decision').waitFor();
+    await press(page, '2', 'Enter');
+    await other.locator('.pace', { hasText: '1 saved' }).waitFor();
+    expect(await other.locator('.tool[aria-pressed=true]').innerText()).toContain('history');
+  });
+
+  it('is never lost where two tabs answer one case', async () => {
+    const { page, context } = await open(sheetOf([row(1)]));
+    const other = await context.newPage();
+    // A tab that sleeps hears of no change.
+    await other.addInitScript(
+      "addEventListener('storage', (e) => e.stopImmediatePropagation(), true)",
+    );
+    await other.goto(page.url());
+    await other.locator('.decision').waitFor();
+    await press(page, '2');
+    await press(other, '3');
+    expect(await other.getByRole('alert').innerText()).toContain('There: history');
+    await other.getByRole('button', { name: 'Keep what is here' }).click();
+    await page.locator('.tool[aria-pressed=true]', { hasText: 'refund' }).waitFor();
+  });
+
+  it('warns where the browser keeps nothing', async () => {
+    const { page, context } = await open(sheetOf([row(1)]));
+    const other = await context.newPage();
+    await other.addInitScript(
+      "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })",
+    );
+    await other.goto(page.url());
+    await other.locator('.decision').waitFor();
+    await press(other, '1');
+    expect(await other.getByRole('alert').innerText()).toContain('export before you close');
+  });
+
+  it('is found again by its state, and each case has an address', async () => {
+    const { page } = await open(sheetOf([row(1), row(2), row(3)]));
+    await press(page, 'x', '1', 'Enter', 'l');
+    const list = page.getByRole('dialog', { name: 'Cases' });
+    await list.getByRole('button', { name: /^Skipped/ }).click();
+    expect(await list.locator('.case-list li').allInnerTexts()).toEqual([
+      expect.stringContaining('Where is order 1?'),
+    ]);
+    await press(page, 'Escape');
+    await page.goto(page.url().replace(/#.*/, '#case=case2'));
+    expect(await place(page)).toBe('case 2 of 3');
+  });
+
+  it('is exported under another name each time', async () => {
+    const { page } = await open(sheetOf([row(1)]));
+    await press(page, '1', 'Enter');
+    const names = [(await exportLabels(page)).name, (await exportLabels(page)).name];
+    expect(new Set(names).size).toBe(2);
+  });
 });
 
-it('keeps what was labelled when the page is opened again', async () => {
-  const { page } = await open(sheetOf([row(1), row(2)]));
-  await page.keyboard.press('2');
-  await page.reload();
-  expect(await page.textContent('#progress')).toBe('1 of 2 done');
-  expect(await page.textContent('.where')).toContain('Case 2 of 2');
-});
+describe('a case', () => {
+  it('shows the end of a long conversation, and calls with their results folded', async () => {
+    const messages = [
+      ...Array.from({ length: 60 }, (_, i) => ({
+        role: i % 2 === 0 ? 'user' : 'assistant',
+        content: `Line ${i} `.repeat(20),
+      })),
+      {
+        role: 'assistant',
+        tool_calls: [{ id: 'a', name: 'status', arguments: { order: 'D81' } }],
+      },
+      { role: 'tool', tool_call_id: 'a', content: '{"at":{"place":"sea"}}' },
+    ];
+    const context = { system: 'Orders only.', metadata: { shop: 'north' } };
+    const { page } = await open(sheetOf([row(1, { input: { messages, context } })]));
+    const question = page.getByRole('heading', { name: 'What should the agent call now?' });
+    const box = await question.boundingBox();
+    expect(box !== null && box.y > 0 && box.y + box.height < 720).toBe(true);
+    const result = page.locator('.call-result');
+    expect(await result.locator('.json').isVisible()).toBe(false);
+    await result.locator('summary').click();
+    expect(await result.innerText()).toContain('sea');
+    expect(await page.locator('.context summary').allInnerTexts()).toEqual([
+      'System Orders only.',
+      'Run {"shop":"north"}',
+    ]);
+  });
 
-it('does not take arguments that are no JSON object', async () => {
-  const { page } = await open(sheetOf([row(1)]));
-  await page.keyboard.press('1');
-  await page.fill('#arguments', '[1]');
-  expect(await page.getAttribute('#arguments', 'aria-invalid')).toBe('true');
-  await page.keyboard.press('Escape');
-  expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', expected_tool: 'status' }]);
-});
+  it('has the guide beside it, rendered, with its version', async () => {
+    const { page } = await open(sheetOf([row(1)]));
+    expect(await page.locator('#guide').count()).toBe(0);
+    await press(page, 'g');
+    const guide = page.getByRole('complementary', { name: 'Guide' });
+    expect(await guide.getByRole('heading', { name: 'How to label' }).count()).toBe(1);
+    expect(await guide.innerText()).toContain('version abcdef0');
+    expect(await guide.locator('strong').innerText()).toBe('one');
+  });
 
-it('rates arguments that are side by side, by a clause of the guide', async () => {
-  const rated = {
-    expected: { expected_tool: 'status', expected_args: { q: 'a', day: 1 } },
-    called: [{ name: 'status', arguments: { day: 1, q: 'b', all: true } }],
-  };
-  const { page } = await open(sheetOf([row(1, { rated })], { task: 'rate' }));
-  const lines = await page.locator('#case table tr').allInnerTexts();
-  expect(lines.map((line) => line.split(/\s*\t\s*/))).toEqual([
-    ['Argument', 'Expected · status', 'Called · status'],
-    ['q', 'a', 'b'],
-    ['day', '1', '1'],
-    ['all', '(not given)', 'true'],
-  ]);
-  expect(await page.locator('#case tr.same').count()).toBe(1);
-  await page.keyboard.press('2');
-  await page.keyboard.press('c');
-  await page.keyboard.type('dates');
-  await page.keyboard.press('Escape');
-  const answer = { id: 'case1', case_hash: 'hash1', rating: 0.5, clause: 'dates' };
-  expect(await saved(page)).toEqual([answer]);
-  // The clause stays when the rating changes.
-  await page.keyboard.press('3');
-  expect(await saved(page)).toEqual([{ ...answer, rating: 0 }]);
+  it('that has no rows says so', async () => {
+    const { page } = await open(sheetOf([]));
+    expect(await page.locator('#page').innerText()).toContain('nothing to label');
+  });
 });
 
 const RUN = {
@@ -207,184 +335,182 @@ const ANSWER = {
   ],
 } as const;
 
-it('rates an answer by its rubric and statements, with all that the judge sees', async () => {
-  const rows = [row(1, { question: ANSWER }), row(2, { question: { ...ANSWER, rubric: null } })];
-  const { page, mischief } = await open(sheetOf(rows, { task: 'rate' }));
-  const shown = await page.locator('#case').innerText();
-  for (const text of [
-    'Let me look.',
-    'shop.refund',
-    '{"order":"A-1"}',
-    'refunded 20.00',
-    'error',
-    'I refunded A-1.',
-    '12 characters are left out, as for the judge.',
-    'Says what was done.',
-    'Names the amount.',
-    'Promises a date.',
-  ])
-    expect(shown).toContain(text);
-  expect(await page.locator('aside').innerText()).toContain('next statement yes, no');
-  await page.keyboard.press('2');
-  await page.keyboard.press('y');
-  expect(await page.locator('#progress').innerText()).toBe('0 of 2 done');
-  await page.keyboard.press('x');
-  expect(await page.locator('#progress').innerText()).toBe('1 of 2 done');
-  await page.keyboard.press('c');
-  await page.keyboard.type('amounts');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  expect(await page.locator('#answer').innerText()).not.toContain('0.5');
-  const group = page.getByRole('group', { name: 'Promises a date.' });
-  await group.getByRole('button', { name: 'yes' }).click();
-  expect(await saved(page)).toEqual([
-    {
-      id: 'case1',
-      case_hash: 'hash1',
-      score: 0.5,
-      met: { s1: true, not2: false },
-      clause: 'amounts',
-    },
-  ]);
-  await page
-    .getByRole('group', { name: 'Names the amount.' })
-    .getByRole('button', { name: 'no' })
-    .click();
-  expect((await saved(page))[1]).toEqual({
-    id: 'case2',
-    case_hash: 'hash2',
-    met: { s1: false, not2: true },
+describe('ratings', () => {
+  it('compare arguments side by side', async () => {
+    const rated = {
+      expected: { expected_tool: 'status', expected_args: { q: 'a', day: 1 } },
+      called: [{ name: 'status', arguments: { day: 1, q: 'b', all: true } }],
+    };
+    const { page } = await open(sheetOf([row(1, { rated })], { task: 'rate' }));
+    const lines = await page.locator('.rated tr').allInnerTexts();
+    expect(lines.map((line) => line.trim().split(/\s*\t\s*/))).toEqual([
+      ['Argument', 'Expected · status', 'Called · status'],
+      ['q', '"a"', '"b"'],
+      ['day', '1', '1'],
+      ['all', 'left out', 'true'],
+    ]);
+    expect(await page.locator('.rated tr.same').count()).toBe(1);
+    await press(page, '2', 'c');
+    await page.keyboard.type('How to label');
+    await press(page, 'Control+Enter');
+    expect((await exportLabels(page)).lines).toMatchObject([
+      { rating: 0.5, clause: 'How to label' },
+    ]);
   });
-  await page.keyboard.press('u');
-  expect(await page.locator('#progress').innerText()).toBe('1 of 2 done');
-  expect(mischief).toEqual([]);
+
+  it('of answers take the rubric and each statement, with all that the judge sees', async () => {
+    const rows = [row(1, { question: ANSWER }), row(2, { question: { ...ANSWER, rubric: null } })];
+    const { page, mischief } = await open(sheetOf(rows, { task: 'rate-answer' }));
+    const shown = await page.locator('#reading').innerText();
+    for (const text of ['Let me look.', 'shop.refund', 'I refunded A-1.', 'the tool failed'])
+      expect(shown).toContain(text);
+    expect(shown).toContain('12 characters are left out, as for the judge.');
+    expect(shown).toContain('Says what was done.');
+    await press(page, '2', 'y', 'Enter');
+    expect(await status(page)).toBe('Not saved: still open is “Promises a date.”');
+    await press(page, 'n', 'Enter');
+    expect(await place(page)).toBe('case 2 of 2');
+    for (const [name, mark] of Object.entries({
+      'Names the amount.': 'no',
+      'Promises a date.': 'yes',
+    }))
+      await page.getByRole('group', { name }).getByRole('button', { name: mark }).click();
+    await press(page, 'Escape', 'Enter');
+    expect((await exportLabels(page)).lines).toMatchObject([
+      { score: 0.5, met: { s1: true, not2: false } },
+      { met: { s1: false, not2: true } },
+    ]);
+    expect(mischief).toEqual([]);
+  });
+
+  it('of goals are two', async () => {
+    const question = { kind: 'goal', run: RUN, reference: 'The refund is made.' } as const;
+    const { page } = await open(sheetOf([row(1, { question })], { task: 'rate-goal' }));
+    expect(await page.locator('#reading').innerText()).toContain('The refund is made.');
+    await press(page, '3', '2', 'Enter');
+    expect((await exportLabels(page)).lines).toMatchObject([{ rating: 0 }]);
+  });
 });
 
-it('rates an answer by a rubric alone, and whether a goal was achieved', async () => {
-  const rows = [
-    row(1, { question: { ...ANSWER, statements: [] } }),
-    row(2, { question: { kind: 'goal', run: RUN, reference: 'The refund is made.' } }),
-  ];
-  const { page } = await open(sheetOf(rows, { task: 'rate' }));
-  await page.keyboard.press('3');
-  await page.keyboard.press('j');
-  expect(await page.locator('#case').innerText()).toContain('The refund is made.');
-  await page.getByRole('button', { name: 'not achieved' }).click();
-  await page.keyboard.press('3');
-  expect(await saved(page)).toEqual([
-    { id: 'case1', case_hash: 'hash1', rating: 0 },
-    { id: 'case2', case_hash: 'hash2', rating: 0 },
-  ]);
-  await page.keyboard.press('1');
-  expect((await saved(page))[1]).toMatchObject({ rating: 1 });
-});
-
-it.each(['light', 'dark'] as const)('a rated run fits a phone, %s', async (colorScheme) => {
-  const long = 'x'.repeat(3000);
-  const run = { ...RUN, output: long, steps: [{ call: long, arguments: long, result: long }] };
-  const statements = [{ id: 's1', text: long }];
-  const { page } = await open(
-    sheetOf([row(1, { question: { ...ANSWER, run, rubric: long, statements } })], { task: 'rate' }),
-    { viewport: { width: 360, height: 800 }, colorScheme },
-  );
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-});
-
-it('shows several calls in two columns', async () => {
-  const rated = {
-    expected: { expected_calls: [{ tool: 'a', args: { q: 1 } }, { tool: 'b' }] },
-    called: [{ name: 'a', arguments: { q: 2 } }],
-  };
-  const { page } = await open(sheetOf([row(1, { rated })], { task: 'rate' }));
-  const columns = await page.locator('#case .pair section h2').allInnerTexts();
-  expect(columns).toEqual(['Expected', 'Called']);
-});
-
-it('shows the context above the conversation', async () => {
-  const context = { system: 'Orders only.', metadata: { shop: 'north' } };
-  const input = { messages: [{ role: 'user', content: 'Where is D81?' }], context };
-  const { page } = await open(sheetOf([row(1, { input })]));
-  const [first] = await page.locator('#case section').allInnerTexts();
-  expect(first?.replaceAll(/\s+/g, ' ').trim()).toBe(
-    'Context system Orders only. metadata {"shop":"north"}',
-  );
-});
-
-it('shows calls as lines, and what was said as a conversation', async () => {
-  const messages = [
-    { role: 'user', content: 'Where is D81?' },
-    {
-      role: 'assistant',
-      content: null,
-      tool_calls: [{ function: { name: 'status', arguments: '{"order":"D81"}' } }],
-    },
-    { role: 'tool', name: 'status', content: 'sent '.repeat(100) },
-    { role: 'user', content: [{ type: 'tool_result', content: 'sent' }] },
-  ];
-  const before = [
-    { name: 'status', server: 'shop', arguments: { order: 'D81' }, status: 'error', turn: 1 },
-    { name: 'mail', arguments: '{half' },
-  ];
-  const { page } = await open(sheetOf([row(1, { input: messages, before })]));
-  const turns = await page.locator('.turn').allInnerTexts();
-  expect(turns.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 32))).toEqual([
-    'User Where is D81?',
-    'Assistant status {"order":"D81"}',
-    'Tool · status sent sent sent sen',
-    'Tool sent',
-  ]);
-  const calls = await page.locator('.calls > li').allInnerTexts();
-  expect(calls.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
-    'shop.status error {"order":"D81"}',
-    'mail {half',
-  ]);
-});
-
-it('keeps what was unfolded open, and the focus, when a tool is chosen', async () => {
-  const { page } = await open(
-    sheetOf([row(1, { before: [{ name: 'mail', arguments: 'x'.repeat(999) }] })]),
-  );
-  const text = page.locator('.calls pre');
-  expect(await text.isVisible()).toBe(false);
-  await page.locator('.calls summary').click();
-  await page.getByRole('button', { name: 'history' }).press('Enter');
-  expect(await text.innerText()).toBe('x'.repeat(999));
-  expect(await page.locator('[aria-pressed=true]:focus').innerText()).toContain('history');
-});
-
-it('suggests the tools of other cases where a case does not tell its own', async () => {
-  const before = [{ name: 'mail', server: 'shop' }, 'odd'];
-  const { page } = await open(sheetOf([row(1, { tools: [], before }), row(3)]));
-  const known = page.locator('#known option');
-  expect(await known.allTextContents()).toEqual(['shop.mail', 'status', 'history', 'refund']);
-});
-
-it('shows hostile text as text', async () => {
+it('shows hostile text as text, wherever it is', async () => {
   const rows = PAYLOADS.map((text, i) =>
     row(i, {
-      input: { messages: [{ role: text, name: text, content: [{ type: 'text', text }] }] },
-      tools: [text],
-      before: [text, { name: text, server: text, status: text, requester: text, arguments: text }],
-      opinions: [{ expected_tool: text, rationale: text }],
+      input: {
+        context: { system: text, [text]: text },
+        messages: [{ role: text, content: [{ type: 'text', text }] }],
+      },
+      before: [text, { name: text, server: text, requester: text, arguments: text, result: text }],
+      tools: [
+        {
+          name: text,
+          description: text,
+          schema: {
+            properties: {
+              [text]: { type: 'string', description: text, format: text, default: text },
+            },
+          },
+        },
+      ],
+      opinions: [{ expected_tool: text, expected_args: { [text]: text }, rationale: text }],
+      answer: { expected_tool: text, expected_args: { [text]: text } },
+      rationale: text,
     }),
   );
-  const { page, mischief } = await open(sheetOf(rows, { guide: PAYLOADS.join('\n') }));
-  for (const text of PAYLOADS) {
-    expect(await page.textContent('#case .choices button:first-child span')).toBe(text);
-    await page.keyboard.press('j');
+  const guide = PAYLOADS.map((text) => `# ${text}\n\n- ${text} [x](${text})`).join('\n\n');
+  const sheet = sheetOf(rows, { guide, dataset: PAYLOADS[0] ?? '', reviewer: 'ann' });
+  const { page, mischief } = await open(sheet);
+  await press(page, 'ArrowLeft', 'd', 'g');
+  for (const [i] of PAYLOADS.entries()) {
+    await page.goto(page.url().replace(/#.*/, `#case=case${i}`));
+    await press(page, '1', 'l', 'Escape');
+    expect(await page.locator('.tool-details').count()).toBe(1);
   }
+  const { lines } = await exportLabels(page);
+  expect(lines).toHaveLength(PAYLOADS.length);
   expect(mischief).toEqual([]);
 });
 
-it.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 360],
-  ['dark', 360],
-] as const)('fits a %s screen of %d pixels', async (colorScheme, width) => {
-  const long = 'a_tool_with_a_name_that_is_longer_than_a_phone_is_wide_by_far_and_then_some_more';
-  const rows = [row(1, { tools: [long, 'status'], input: 'x'.repeat(2000) })];
-  const { page } = await open(sheetOf(rows), { colorScheme, viewport: { width, height: 800 } });
-  await page.keyboard.press('1');
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-});
+const LONG = 'a_tool_with_a_name_that_is_longer_than_a_phone_is_wide_by_far_and_then_some_more';
+const WIDE: readonly (readonly [string, LabelSheet, readonly string[]])[] = [
+  [
+    'label',
+    sheetOf([row(1, { tools: [tool(LONG, SCHEMA)], input: 'x'.repeat(2000) })]),
+    ['1', 'g'],
+  ],
+  ['full descriptions', sheetOf([row(1)]), ['1', 'd', 'Enter']],
+  ['unsure', sheetOf([row(1), row(2)]), ['?']],
+  ['cases', sheetOf([row(1), row(2)]), ['1', 'Enter', 'x', 'l']],
+  ['keys', sheetOf([row(1)]), ['h']],
+  ['export', sheetOf([row(1), row(2)]), ['1', 'Enter', 'e']],
+  [
+    'decision',
+    sheetOf(
+      [row(1, { opinions: [{ expected_tool: LONG, rationale: LONG }, { expected_tool: null }] })],
+      { isDecision: true },
+    ),
+    ['o'],
+  ],
+  [
+    'rating',
+    sheetOf(
+      [
+        row(1, {
+          question: {
+            ...ANSWER,
+            rubric: 'x'.repeat(900),
+            statements: [{ id: 's1', text: 'y'.repeat(900) }],
+          },
+        }),
+      ],
+      { task: 'rate-answer' },
+    ),
+    ['1'],
+  ],
+  [
+    'rated arguments',
+    sheetOf(
+      [
+        row(1, {
+          rated: {
+            expected: { expected_tool: LONG, expected_args: { [LONG]: 'x'.repeat(300) } },
+            called: [{ name: LONG, arguments: { [LONG]: 'y'.repeat(300) } }],
+          },
+        }),
+      ],
+      { task: 'rate' },
+    ),
+    [],
+  ],
+];
+
+const require = createRequire(import.meta.url);
+
+/** What axe finds; it must have looked at something. */
+const RUN_AXE = `axe.run().then(({ violations, passes }) => [
+  ...(passes.length > 10 ? [] : ['axe looked at nothing']),
+  ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 300))),
+])`;
+
+it.each(WIDE)(
+  'the view of %s is accessible and fits: light, dark, narrow',
+  async (_, sheet, keys) => {
+    const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+    // The page allows no other script; this one looks at it.
+    const { page, context } = await open(sheet, { bypassCSP: true });
+    await press(page, ...keys);
+    await page.addScriptTag({ content: axe });
+    for (const [colorScheme, width] of [
+      ['light', 1400],
+      ['dark', 1400],
+      ['light', 400],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate<string[]>(RUN_AXE), `${colorScheme} ${width}`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+        width,
+      );
+    }
+    await context.close();
+  },
+);

@@ -37,7 +37,7 @@ describe('servers that start badly', () => {
       const { code: issueCode, message } = await issueOf(session({ bad: spec }));
       expect(issueCode).toBe('MCP_START');
       expect(message).toContain(`server "bad" ${words}`);
-      expect(message).toContain('reason \\u001b[2J of the end, key [redacted]');
+      expect(message).toContain('reason  of the end, key [redacted]');
     },
   );
 

@@ -97,9 +97,12 @@ it('goes from traces and rated goals to a gate on the corrected share', async ()
 
   // The eval asks the very questions that the rated ones are a random part of.
   const { code, stdout } = await run('run --json');
-  const [gate] = (JSON.parse(stdout) as Report).evals[0]!.gates;
+  const { gates, judge } = (JSON.parse(stdout) as Report).evals[0]!;
+  const [gate] = gates;
   expect([code, gate?.outcome]).toEqual([0, 'pass']);
   expect(gate?.corrected).toEqual({ ...ppi, method: 'ppi' });
+  // The quotation is of the same figures.
+  expect(judge?.calibration).toMatchObject({ stale: false, corrected: ppi });
   expect(gate?.observed).toBeCloseTo(raw!, 4);
   expect(gate?.note).toContain('by PPI++');
 });
@@ -128,7 +131,7 @@ it('rates answers by statements, in lines and in tables, and checks every row', 
   );
   const csv = await must('label export s --task rate-answer --reviewer ann --to csv');
   expect(csv.split('\n')[0]).toBe(
-    'id,case_hash,guide_hash,input,before,tools_offered,run,rated_by,score,met_s1,clause,rationale',
+    '\ufeffid,case_hash,guide_hash,input,before,tools_offered,run,rated_by,score,met_s1,clause,rationale',
   );
   expect(csv).toMatch(/,0\.5,no,,\n/);
   folder.write('same.csv', csv);
@@ -160,4 +163,99 @@ it('rates answers by statements, in lines and in tables, and checks every row', 
     2,
     expect.stringContaining('score is not a part of the rubric'),
   ]);
+});
+
+it('has a fourth person decide about answers that three rate differently', async () => {
+  await start('{ answer.pass: { ">=": 0 } }');
+  const said = TRACES.slice(0, 3).map((trace) => ({
+    ...trace,
+    said: [
+      { role: 'user', text: trace.input, turn: 0 },
+      { role: 'assistant', text: 'Really?', turn: 1 },
+      { role: 'user', text: 'Yes, really.', turn: 1 },
+    ],
+  }));
+  folder.write('said.jsonl', jsonl(...said));
+  await must('sample said.jsonl --size 3 --unit trace --out three');
+  folder.write('three/rubric.json', JSON.stringify(RUBRIC));
+  await must('label assign three --task rate-answer --reviewers ann,ben,cleo');
+  const [first] = [
+    ...rowsOf(await must('label export three --task rate-answer --reviewer ann --to jsonl')),
+  ];
+  for (const [rater, score, met] of [
+    ['ann', 1, true],
+    ['ben', 0, false],
+    ['cleo', 0.5, true],
+  ] as const) {
+    const rows = rowsOf(
+      await must(`label export three --task rate-answer --reviewer ${rater} --to jsonl`),
+    );
+    const rated = rows.map((row) => ({
+      ...row,
+      ...(row.id === first!.id
+        ? { score, met: { s1: met }, clause: 'thing', rationale: `says ${rater}` }
+        : { score: 1, met: { s1: true } }),
+    }));
+    folder.write('rated.jsonl', jsonl(...rated));
+    await must(`label import three rated.jsonl --task rate-answer --reviewer ${rater}`);
+  }
+  expect(await must('label status three --task rate-answer')).toMatch(/2 agreed .* 1 disputed/);
+  const { stdout } = await whichtool(
+    'label adjudicate three --task rate-answer --reviewer dora'.split(' '),
+    { cwd: folder.path, input: '0.5 thing\n' },
+  );
+  // What was said is there once: in the run.
+  expect(stdout.match(/user: Yes, really\./g)).toHaveLength(1);
+  expect(stdout).toContain('  rated 0 (score 0, s1 no) · thing · says ben\n');
+  expect(stdout).toContain('  rated 0.5 (score 0.5, s1 yes) · thing · says cleo\n');
+  expect(stdout).toContain('1 of 1 decided\n');
+  expect(await must('label status three --task rate-answer')).toMatch(/2 agreed · 1 adjudicated/);
+});
+
+it('asks what people rated where a run redacts as the sample did', async () => {
+  await start('{ goal.achieved: { ">=": 0 } }');
+  // Two people in each run, whom the user, the tools and the answer name in different orders.
+  const traces = TRACES.slice(0, 12).map(({ input, ...trace }, i) => {
+    const [first, second] = [`${THING(i)}@a.example`, `${THING(i)}@b.example`];
+    const result = JSON.stringify({ copy: second, to: first }, null, 1);
+    const text = `write to ${second}, not to ${first}`;
+    return {
+      ...trace,
+      input,
+      tool_calls: [{ name: 'mail', arguments: { to: second }, id: 'c', turn: 1, result }],
+      said: [
+        { role: 'system', text: `You serve ${first}.`, turn: 0 },
+        { role: 'user', text: input, turn: 0 },
+        { role: 'assistant', text, turn: 1 },
+        { role: 'user', text: `to ${first}, please`, turn: 1 },
+      ],
+    };
+  });
+  folder.write('mails.jsonl', jsonl(...traces));
+  await must('sample mails.jsonl --size 12 --unit trace --out mails');
+  expect(read('mails/sample.jsonl')).not.toContain('.example');
+  await must('label assign mails --task rate-goal --reviewers ann,ben,cleo');
+  for (const rater of ['ann', 'ben', 'cleo']) {
+    const sheet = rowsOf(
+      await must(`label export mails --task rate-goal --reviewer ${rater} --to jsonl`),
+    );
+    folder.write(
+      'rated.jsonl',
+      jsonl(...sheet.map((row) => ({ ...row, rating: isWrong(row) ? 0 : 1 }))),
+    );
+    await must(`label import mails rated.jsonl --task rate-goal --reviewer ${rater}`);
+  }
+  await must('judge calibrate mails');
+  const suite = read('whichtool.yaml').replace(/\ndataset:.*/s, '');
+  folder.write(
+    'raw.yaml',
+    `${suite}\ntests: [{ name: mails, traces: mails.jsonl, goal: { expect: [{ goal.achieved: { ">=": 0 } }] } }]\n`,
+  );
+  expect(await must('run raw.yaml --dry-run')).toContain('12 to ask');
+  const asked = await must('run raw.yaml --redact-pii --dry-run');
+  expect(asked).toContain('12 answered before');
+  expect(asked).not.toContain('to ask');
+  // Or the sample keeps what runs see.
+  await must('sample mails.jsonl --size 12 --unit trace --no-redact-pii --out open');
+  expect(read('open/sample.jsonl')).toContain('.example');
 });

@@ -134,7 +134,7 @@ describe('the coverage dataset', () => {
       'fixed.all_required_calls_made': 0,
       'fixed.num_required_calls_made': 3,
     });
-    expect(one?.cases).toEqual([
+    expect(one?.cases).toMatchObject([
       { id: 'a', verdict: 'fail' },
       { id: 'b', verdict: 'fail' },
     ]);

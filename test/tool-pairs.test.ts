@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { whichtool } from './support/cli.ts';
+import { type Estimate, estimateSample, type PairSample } from './tool-pairs/estimate-sample.ts';
 import {
   type Half,
   keyOf,
@@ -18,8 +19,12 @@ interface Shown {
   readonly sets: Parameters<typeof scorePairs>[0];
 }
 
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+}
+
 function labelsIn(name: string): PairLabels {
-  return JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as PairLabels;
+  return readJson(name) as PairLabels;
 }
 
 async function toolsOf(catalog: URL): Promise<Shown> {
@@ -32,6 +37,10 @@ async function toolsOf(catalog: URL): Promise<Shown> {
 /** Recall and precision as docs/tools.md shows them. */
 function figures({ recall, precision }: PairScore): string {
   return `${recall.toFixed(2)} at ${precision.toFixed(2)}`;
+}
+
+function withLimits({ value, limits }: Estimate): string {
+  return `${value.toFixed(2)} (${limits.map((limit) => limit.toFixed(2)).join(' to ')})`;
 }
 
 it('finds the sets of a small catalog', async () => {
@@ -59,6 +68,31 @@ it.skipIf(!existsSync(TOUCAN))(
     expect(shown).toEqual([
       ['tune', '0.57 at 0.89', '0.53 at 0.87'],
       ['held-out', '0.76 at 0.95', '0.72 at 0.94'],
+    ]);
+  },
+);
+
+it.skipIf(!existsSync(TOUCAN))(
+  'agrees with blind labels of random pairs: ../shared/data/toucan is needed',
+  async () => {
+    const { sets, tools } = await toolsOf(TOUCAN);
+    const sample = readJson('blind-sample.json') as PairSample;
+    const names = new Set(tools.map(keyOf));
+    expect(sample.pairs.flatMap((pair) => pair.tools).filter((tool) => !names.has(tool))).toEqual(
+      [],
+    );
+    const setsOf = new Map<string, Set<number>>();
+    for (const [at, { members }] of sets.entries())
+      for (const member of members) {
+        const key = keyOf(member);
+        setsOf.set(key, (setsOf.get(key) ?? new Set()).add(at));
+      }
+    const isProposed = (a: string, b: string): boolean =>
+      [...(setsOf.get(a) ?? [])].some((at) => setsOf.get(b)?.has(at) === true);
+    const { precision, recall } = estimateSample(sample, isProposed);
+    expect([withLimits(precision), withLimits(recall)]).toEqual([
+      '0.77 (0.69 to 0.83)',
+      '0.43 (0.21 to 0.60)',
     ]);
   },
 );

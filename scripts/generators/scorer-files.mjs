@@ -1,70 +1,55 @@
 import { toCamelCase, toTitle } from './names.mjs';
-import { addFirst, addImport, addLast } from './source-edits.mjs';
+import { addImport, addLast } from './source-edits.mjs';
 
-/** What a new scorer consists of: its files, and the edits of the places that list scorers. */
+/** What a new scorer consists of: its folder, and its line in the registry. */
 export function planScorer(name) {
   const file = name.replaceAll('_', '-');
   const exported = toCamelCase(name);
-  const options = `${exported[0].toUpperCase()}${exported.slice(1)}Options`;
+  const folder = `src/core/scorers/${file}`;
   return {
     files: {
-      [`src/core/scorers/${file}.ts`]: scorerFile(name, exported, options),
-      [`src/core/scorers/${file}.test.ts`]: testFile(name),
+      [`${folder}/${file}.ts`]: scorerFile(name, exported),
+      [`${folder}/${file}.test.ts`]: testFile(name),
     },
     edits: {
       'src/core/scorers/index.ts': (source) =>
         addLast(
-          addImport(source, `import { ${exported} } from './${file}.ts';`),
-          'export const SCORERS: readonly Scorer[] = [',
-          '];',
+          addImport(source, `import { ${exported} } from './${file}/${file}.ts';`),
+          'const REGISTRY = [',
+          '] as const;',
           `  ${exported},`,
-        ),
-      'src/core/evaluation/score-trace.ts': (source) =>
-        addLast(
-          addImport(source, `import type { ${options} } from '../scorers/${file}.ts';`),
-          'export interface ScorerOptions {',
-          '}',
-          `  readonly ${name}: ${options};`,
-        ),
-      'src/schema/library-options.ts': (source) =>
-        addLast(source, 'export const scorerOptions = {', '};', `  ${name}: closed({}),`),
-      'src/schema/scorer-entry.ts': (source) =>
-        addFirst(
-          source,
-          'export const scorerEntry = either(',
-          `  entry('${name}', '${toTitle(name)}.', {}),`,
         ),
     },
   };
 }
 
-function scorerFile(name, exported, options) {
-  return `import { metricValue } from '../metrics/metric.ts';
-import { reachOf } from '../scoring/reach.ts';
-import type { CallVerdict, Scorer } from '../scoring/scorer.ts';
-
-/** \`${name}\` takes no options. */
-export type ${options} = Readonly<Record<string, never>>;
+function scorerFile(name, exported) {
+  return `import { metricValue } from '../../metrics/metric.ts';
+import { noOptions } from '../../schema/no-options.ts';
+import { defineScorer } from '../../scoring/define-scorer.ts';
+import { reachOf } from '../../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer } from '../../scoring/scorer.ts';
 
 /** ${toTitle(name)}: what is counted, in one sentence. */
-export const ${exported}: Scorer<${options}> = {
+export const ${exported} = defineScorer({
   name: '${name}',
   version: 1,
   summary: '${toTitle(name)}',
-  metrics: [
-    {
-      id: '${name}.rate',
+  // What a program passes. What a suite writes is \`keys\`; both begin without options.
+  options: noOptions,
+  suite: { keys: {}, block: '${toTitle(name)}.', entry: '${toTitle(name)}.' },
+  metrics: {
+    '${name}.rate': {
       unit: 'ratio',
       better: 'higher',
       proportion: true,
       summary: 'share of runs that are good',
+      derive: ({ good = 0, unwritten = 0 }, runs) =>
+        runs === 0 || unwritten > 0 ? null : metricValue('ratio', good, runs),
     },
-  ],
-  defaultGates: [],
-  meanMetric: null,
+  },
   tallyKeys: ['good', 'unwritten'],
-  showsArguments: false,
-  compile: () => ({
+  compile: (): CompiledScorer => ({
     scorer: ${exported},
     slots: [],
     // Count what is good. Until then each run counts as one that was not measured.
@@ -82,17 +67,13 @@ export const ${exported}: Scorer<${options}> = {
         best: { tally: { good: 1 }, perfect: true },
       }),
   }),
-  derive: ({ good = 0, unwritten = 0 }, runs) => [
-    runs === 0 || unwritten > 0 ? null : metricValue('ratio', good, runs),
-  ],
-  isVacuous: () => false,
-};
+});
 `;
 }
 
 function testFile(name) {
   return `import { expect, it } from 'vitest';
-import { callsOf, reportRuns } from '../fixtures/calls.ts';
+import { callsOf, reportRuns } from '../../fixtures/calls.ts';
 
 // Write what the scorer should count, worked out on paper.
 it('is the share of runs that are good', () => {

@@ -38,6 +38,11 @@ function staticImport(node, text) {
 
 function readExport(node, imports, exports) {
   const from = node.moduleSpecifier?.text;
+  if (node.exportClause !== undefined && ts.isNamespaceExport(node.exportClause)) {
+    exports.names.push(node.exportClause.name.text);
+    imports.push({ from, names: null, isType: node.isTypeOnly });
+    return;
+  }
   const elements = node.exportClause?.elements;
   if (elements === undefined) {
     exports.all.push(from);

@@ -3,6 +3,7 @@ import { addCapture } from './capture/command.ts';
 import { addCompare } from './compare/command.ts';
 import { addConvert } from './convert/command.ts';
 import { addDataset } from './dataset/command.ts';
+import { addDrift } from './drift/command.ts';
 import { completeRegressionRule } from './flags/shared-options.ts';
 import { addInspect } from './inspect/command.ts';
 import { addInit } from './init/command.ts';
@@ -16,6 +17,7 @@ import { addRuns } from './runs/command.ts';
 import { addSample } from './sample/command.ts';
 import { addSchema } from './schema/command.ts';
 import { addScore } from './score/command.ts';
+import { addServe } from './serve/command.ts';
 import { addTools } from './tools/command.ts';
 import { addTry } from './try/command.ts';
 import { addValidate } from './validate/command.ts';
@@ -38,9 +40,11 @@ const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void
     ['validate', addValidate],
     ['report', addReport],
     ['compare', addCompare],
+    ['drift', addDrift],
     ['try', addTry],
     ['merge-reports', addMergeReports],
     ['runs', addRuns],
+    ['serve', addServe],
     ['tools', addTools],
     ['init', addInit],
     ['metrics', addMetrics],

@@ -2,6 +2,7 @@ export { type Correct, refuseCorrection } from './gates/corrected-gate.ts';
 export { decideGate } from './gates/decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './json/decimal.ts';
 export type { Relaxations } from './arguments/argument-rules.ts';
+export { type ArgumentDifference, listDifferences } from './arguments/list-differences.ts';
 export {
   type CallRules,
   type CallRuleSpec,
@@ -12,11 +13,12 @@ export {
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './trace/text-calls.ts';
 export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './calls/requester.ts';
 export { describeJsonFault } from './json/describe-json-fault.ts';
+export { compileSchema } from './json-schema/index.ts';
 export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
 export type { RunOrder } from './measure/evidence.ts';
-export { formatWhere, type RunSource } from './run-evidence/run-source.ts';
+export type { RunLocation, RunSource } from './run-evidence/run-source.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';
 export {
@@ -57,6 +59,7 @@ export { type JsonFault } from './json/parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
 export { ignoreTypes } from './trace/ignore-types.ts';
+export { AnswerModels } from './trace/answer-models.ts';
 export { countAnswers } from './trace/count-answers.ts';
 export { toNativeCall, toNativeTrace } from './trace/to-native-trace.ts';
 export * from './comparison/index.ts';
@@ -69,7 +72,10 @@ export {
   type UsageTotals,
 } from './trace/run-usage.ts';
 export * from './inspection/index.ts';
+export * from './drift/index.ts';
 export {
+  type AnyQuestion,
+  type AnyVerdict,
   type AnswerQuestion,
   type AnswerVerdict,
   type ArgumentsQuestion,
@@ -89,7 +95,10 @@ export {
   ruleOf,
   type Ruling,
   type Rulings,
+  type ToolsQuestion,
+  type ToolsVerdict,
   UNWANTED,
+  type VerdictOn,
 } from './judge/index.ts';
 export type {
   Calibration,
@@ -112,6 +121,7 @@ export {
   policyOf,
   redactCalls,
   REDACTED,
+  redactComparison,
   redactIssue,
   type RedactionPolicy,
   redactNames,
@@ -128,21 +138,13 @@ export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
+export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
 export type * from './report/report.ts';
-export type {
-  CallVerdict,
-  CompiledScorer,
-  RunScore,
-  RowOption,
-  Scorer,
-  Services,
-} from './scoring/scorer.ts';
+export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {
   type AnyTrace,
   compileScorer,
   type Expectations,
-  type ScorerName,
-  type ScorerOptions,
   scoreTrace,
   scoreTraces,
   toTrace,
@@ -164,12 +166,29 @@ export {
   unmeasuredOf,
   verdictOf,
 } from './report/settle-report.ts';
+export type { RenderedKind, RowOption, SuiteForm } from './scoring/suite-form.ts';
+export { mergeTools } from './merge-tools/merge-tools.ts';
 export { shareReport } from './report/share-report.ts';
-export { findScorer, SCORERS } from './scorers/index.ts';
-export type { ToolClass } from './scorers/equal-function-sets.ts';
-export type { WeightedCriterion } from './scorers/answer-options.ts';
-export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
-export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
+export * as schemas from './schema/schema.ts';
+export {
+  findScorer,
+  type RegisteredScorer,
+  type ScorerName,
+  type ScorerOptions,
+  SCORERS,
+} from './scorers/index.ts';
+export {
+  type ClassMap,
+  classMap,
+  listClasses,
+  type ToolClass,
+  toolClass,
+  type ToolClasses,
+} from './tools/tool-class.ts';
+export { toolList, toolPattern } from './tools/tool-schema.ts';
+export type { ClassRef } from './scorers/equal-function-sets/options.ts';
+export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage/options.ts';
+export type { ToolCallF1Options } from './scorers/tool-call-f1/options.ts';
 export { wilsonInterval } from './statistics/intervals.ts';
 export * from './statistics/index.ts';
 export {
@@ -204,14 +223,15 @@ export {
   type FoundMetric,
   type GateScope,
   beginningsOf,
-  isOverLabels,
+  findMatrixPlan,
   metricFinder,
   scorerOfMetric,
 } from './measure/metric-table.ts';
 export { NameSums } from './measure/name-sums.ts';
 export { type GateableMetric, foldMetrics } from './measure/fold-metrics.ts';
 export type { CodeFoldInput, CodeFoldOutputs } from './measure/fold-sums.ts';
-export { TestSums, type TestState } from './measure/test-sums.ts';
+export { TestSums, type TestState, verdictOfRun } from './measure/test-sums.ts';
+export type { UnquotedRun } from './measure/listed-runs.ts';
 export { EvalSums } from './measure/eval-sums.ts';
 export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';

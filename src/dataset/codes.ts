@@ -32,13 +32,19 @@ export const DATASET_CODES = {
   LABEL_LINE: ['warning', 'a line of a label file is torn or is not a label; it is skipped'],
   LABEL_NOT_DISPUTED: ['unusable', 'nothing is to be decided about this case'],
   LABEL_OWN_CASE: ['unusable', 'who labelled a case cannot decide about it'],
+  LABEL_ROLE: ['unusable', 'a sheet of decisions is imported as labels'],
   LABEL_STALE: ['unusable', 'the case has changed since the label was made'],
+  LABEL_TASK: ['unusable', 'a sheet of one task is imported as another one'],
   LABEL_TOOL: [
     'warning',
     'a label names a tool that the case was not offered; it is added all the same',
   ],
   LABEL_UNASSIGNED: ['unusable', 'the case is assigned to other reviewers'],
   LABEL_UNKNOWN_CASE: ['unusable', 'no case of the sample has this id'],
+  LABEL_UNSURE: [
+    'warning',
+    'a reviewer is not sure about a case and gives no label; the case stays open',
+  ],
   PUSH_NO_EXAMPLE: [
     'unusable',
     'a case of an eval has no example in the dataset that results are pushed to',

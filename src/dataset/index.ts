@@ -27,7 +27,7 @@ export {
 } from './sampling/sample-folder.ts';
 export { createSample } from './sampling/create-sample.ts';
 export type { SampleManifest } from './sampling/sample.ts';
-export { toolsOffered } from './sampling/sampled-case.ts';
+export { type OfferedTool, toolsOffered } from './sampling/offered-tools.ts';
 export type { SamplePlan } from './sampling/sampler.ts';
 export { type DatasetVersion, freezeDataset, weightOf } from './versions/dataset-version.ts';
 export { diffVersions } from './versions/diff-versions.ts';

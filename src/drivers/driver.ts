@@ -12,7 +12,7 @@ export interface DriveTask {
   /** The conversation before the first new message of the user. */
   readonly history: readonly ChatMessage[];
   /** The whole conversation as a row writes it, for programs; absent where the turns are all. */
-  readonly given?: readonly Json[];
+  readonly messages?: readonly Json[];
   /** What the user says, turn by turn; the agent answers each before the next is said. */
   readonly turns: readonly string[];
   /** What else a row says about its situation; null where it says nothing. */

@@ -48,3 +48,4 @@ export { CommandDriver } from './command/command-driver.ts';
 export { HttpDriver } from './http/http-driver.ts';
 export { ModuleDriver } from './module/module-driver.ts';
 export { stripComments } from './mcp/strip-comments.ts';
+export { explainEnd, extendFirstLine } from './program-failure/explain-end.ts';

@@ -3,15 +3,14 @@ import type { ChatMessage } from './chat.ts';
 import type { DriveTask } from './driver.ts';
 
 /** The input of a run as its trace records it: the text, where that is all. */
-export function runInput({ history, turns, context, given }: DriveTask): Json {
-  if (given !== undefined)
-    return context === null ? { messages: given } : { messages: given, context };
+export function runInput({ history, turns, context, messages }: DriveTask): Json {
+  if (messages !== undefined) return context === null ? { messages } : { messages, context };
   const [only] = turns;
   if (turns.length === 1 && only !== undefined && history.length === 0 && context === null)
     return only;
   const said = turns.map((text) => ({ role: 'user', content: text }));
-  const messages = [...history.map((message) => nativeMessage(message)), ...said];
-  return context === null ? { messages } : { messages, context };
+  const all = [...history.map((message) => nativeMessage(message)), ...said];
+  return context === null ? { messages: all } : { messages: all, context };
 }
 
 function nativeMessage(message: ChatMessage): Json {

@@ -1,22 +1,22 @@
-import { canonicalJson, type JsonObject, type Question, questionKey } from '#core';
+import { type AnyQuestion, canonicalJson, type JsonObject, questionKey } from '#core';
 import { hashText } from './prompt/hash-text.ts';
 import type { Juror, Panel } from './panel.ts';
 import { promptHash } from './prompt/prompt-hash.ts';
 
-const HASHES = new WeakMap<Question, string>();
+const HASHES = new WeakMap<AnyQuestion, string>();
 
 /** The hash of a question. It is computed once for an object: questions are not changed. */
-export function questionHash(question: Question): string {
-  const known = HASHES.get(question);
-  if (known !== undefined) return known;
+export function questionHash(question: AnyQuestion): string {
+  const cached = HASHES.get(question);
+  if (cached !== undefined) return cached;
   const hash = hashText(questionKey(question));
   HASHES.set(question, hash);
   return hash;
 }
 
 /** Equal questions once, in the order in which they come first. */
-export function distinctQuestions(questions: readonly Question[]): readonly Question[] {
-  const distinct = new Map<string, Question>();
+export function distinctQuestions<Q extends AnyQuestion>(questions: readonly Q[]): readonly Q[] {
+  const distinct = new Map<string, Q>();
   for (const question of questions) {
     const hash = questionHash(question);
     if (!distinct.has(hash)) distinct.set(hash, question);
@@ -28,7 +28,7 @@ export function distinctQuestions(questions: readonly Question[]): readonly Ques
 export function askedOf(
   { label, answersAs, temperature, seed, maxTokens }: Juror,
   panel: Pick<Panel, 'guide'>,
-  kind: Question['kind'],
+  kind: AnyQuestion['kind'],
 ): JsonObject {
   return {
     judge: label,
@@ -41,17 +41,17 @@ export function askedOf(
 }
 
 /** The same, computed once for each juror and kind. */
-export function askedByKind(panel: Panel): (juror: Juror, kind: Question['kind']) => JsonObject {
-  const known = new Map<string, JsonObject>();
+export function askedByKind(panel: Panel): (juror: Juror, kind: AnyQuestion['kind']) => JsonObject {
+  const byName = new Map<string, JsonObject>();
   return (juror, kind) => {
     const name = `${panel.jurors.indexOf(juror)} ${kind}`;
-    const asked = known.get(name) ?? askedOf(juror, panel, kind);
-    known.set(name, asked);
+    const asked = byName.get(name) ?? askedOf(juror, panel, kind);
+    byName.set(name, asked);
     return asked;
   };
 }
 
 /** The key of an answer: a hash of all that was asked. */
-export function answerKey(question: Question, asked: JsonObject): string {
+export function answerKey(question: AnyQuestion, asked: JsonObject): string {
   return hashText(`${questionHash(question)}\n${canonicalJson(asked)}`);
 }

@@ -1,14 +1,14 @@
-import type { Issue, JudgeAnswer, JsonObject, Question } from '#core';
+import type { AnyQuestion, AnyVerdict, Issue, JudgeAnswer, JsonObject } from '#core';
 
 /** An answer as it is kept: with all that was asked, so that it can be checked on reading. */
 export interface AnswerRecord {
   readonly version: 1;
   /** SHA-256 of all that was asked: question, guide, prompt, schema, judge and its parameters. */
   readonly key: string;
-  readonly question: Question;
+  readonly question: AnyQuestion;
   /** What the key covers beside the question. */
   readonly asked: JsonObject;
-  readonly answer: JudgeAnswer;
+  readonly answer: JudgeAnswer<AnyVerdict>;
 }
 
 /** What was asked, without its answer. */

@@ -1,4 +1,4 @@
-import type { Issue, JudgeAnswer, Question } from '#core';
+import type { AnyQuestion, AnyVerdict, Issue, JudgeAnswer, VerdictOn } from '#core';
 import { distinctQuestions, questionHash } from './answer-key.ts';
 import type { AnswerStore } from './answer-record.ts';
 import { AskSession, noAnswer } from './ask-session.ts';
@@ -17,7 +17,7 @@ export interface AskOptions {
 /** The answers to all questions. */
 export interface JudgeAnswers {
   /** One answer per juror, in the order of the panel; of a question that was not among them, that it was not asked. */
-  of(question: Question): readonly JudgeAnswer[];
+  of<Q extends AnyQuestion>(question: Q): readonly JudgeAnswer<VerdictOn<Q>>[];
   readonly counts: {
     /** Of questions times jurors: those that a judge was asked, and those that a store had. */
     readonly asked: number;
@@ -33,7 +33,7 @@ export interface JudgeAnswers {
 
 /** Asks what no store knows, in the order given; every question gets one answer per juror (verdict or error). */
 export async function askJudges(
-  questions: readonly Question[],
+  questions: readonly AnyQuestion[],
   options: AskOptions,
 ): Promise<JudgeAnswers> {
   const session = new AskSession(options);
@@ -63,12 +63,12 @@ export async function askJudges(
 
 /** One question to one juror. */
 interface Job {
-  readonly question: Question;
+  readonly question: AnyQuestion;
   readonly juror: Juror;
-  answer: JudgeAnswer | null;
+  answer: JudgeAnswer<AnyVerdict> | null;
 }
 
-function listJobs(questions: readonly Question[], { jurors }: Panel): readonly Job[] {
+function listJobs(questions: readonly AnyQuestion[], { jurors }: Panel): readonly Job[] {
   return distinctQuestions(questions).flatMap((question) =>
     jurors.map((juror): Job => ({ question, juror, answer: null })),
   );
@@ -76,10 +76,10 @@ function listJobs(questions: readonly Question[], { jurors }: Panel): readonly J
 
 function collect(
   jobs: readonly Job[],
-  { asked, known }: AskSession,
+  { asked, reused }: AskSession,
   { panel, stores }: AskOptions,
 ): JudgeAnswers {
-  const answers = new Map<string, JudgeAnswer[]>();
+  const answers = new Map<string, JudgeAnswer<AnyVerdict>[]>();
   for (const { question, answer } of jobs) {
     const hash = questionHash(question);
     const answersOfQuestion = answers.get(hash) ?? [];
@@ -93,10 +93,14 @@ function collect(
     }),
   );
   return {
-    of: (question) => answers.get(questionHash(question)) ?? unplanned,
+    // A verdict is of the kind of its question.
+    of: (question) =>
+      (answers.get(questionHash(question)) ?? unplanned) as unknown as readonly JudgeAnswer<
+        VerdictOn<typeof question>
+      >[],
     counts: {
       asked,
-      known,
+      known: reused,
       rejected: stores.reduce((sum, store) => sum + (store.rejected ?? 0), 0),
     },
     models: new Map(panel.jurors.map(({ label }) => [label, modelsOf(jobs, label)])),

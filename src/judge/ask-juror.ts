@@ -1,4 +1,4 @@
-import type { JudgeAnswer, JudgeError, JudgeUsage, JudgeVerdict, Question } from '#core';
+import type { AnyQuestion, AnyVerdict, JudgeAnswer, JudgeError, JudgeUsage } from '#core';
 import { type ChatUsage, costOf, type Prices } from '#drivers';
 import { requestOf } from './judge-request.ts';
 import { failureOf } from './juror-failure.ts';
@@ -9,7 +9,7 @@ import type { JudgePrompt } from './prompt/build-prompt.ts';
 
 /** An answer, and whether asking this judge for anything else is of no use. */
 export interface JurorAnswer {
-  readonly answer: JudgeAnswer;
+  readonly answer: JudgeAnswer<AnyVerdict>;
   readonly isFinal: boolean;
 }
 
@@ -28,14 +28,14 @@ export interface AskJurorOptions {
 /** Asks one judge one question, again where the answer is not of the form asked for, but not forever. */
 export async function askJuror(
   juror: Juror,
-  question: Question,
+  question: AnyQuestion,
   prompt: JudgePrompt,
   { signal, refuseAgain }: AskJurorOptions,
 ): Promise<JurorAnswer> {
   const usages: (ChatUsage | null)[] = [];
   let answeredBy: string | null = null;
   const end = (
-    verdict: JudgeVerdict | null,
+    verdict: AnyVerdict | null,
     error: JudgeError | null,
     isFinal = false,
   ): JurorAnswer => {

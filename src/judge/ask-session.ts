@@ -1,4 +1,4 @@
-import type { JudgeAnswer, JudgeError, Question } from '#core';
+import type { AnyQuestion, AnyVerdict, JudgeAnswer, JudgeError } from '#core';
 import { answerKey, askedByKind } from './answer-key.ts';
 import type { AnswerRecord, AnswerStore } from './answer-record.ts';
 import { askJuror, STOPPED } from './ask-juror.ts';
@@ -11,8 +11,10 @@ import { SpendingOrder } from './spending-order.ts';
 
 const UNRECORDED: JudgeError = {
   code: 'JUDGE_UNASKED',
-  message: 'no answer is recorded for this question, and judges may not be asked',
+  message: 'no answer is recorded for this question; --record asks for it',
 };
+
+type AnyAnswer = JudgeAnswer<AnyVerdict>;
 
 export interface SessionOptions {
   readonly panel: Panel;
@@ -29,7 +31,7 @@ export class AskSession {
   readonly #order: SpendingOrder;
   /** How many questions a judge was asked, and how many a store had. */
   asked = 0;
-  known = 0;
+  reused = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -38,7 +40,7 @@ export class AskSession {
   }
 
   /** Answers the question at a place of the plan. All places are answered once, beginning in their order. */
-  async answer(question: Question, juror: Juror, place: number): Promise<JudgeAnswer> {
+  async answer(question: AnyQuestion, juror: Juror, place: number): Promise<AnyAnswer> {
     try {
       return await this.#answer(question, juror, place);
     } finally {
@@ -46,15 +48,15 @@ export class AskSession {
     }
   }
 
-  async #answer(question: Question, juror: Juror, place: number): Promise<JudgeAnswer> {
+  async #answer(question: AnyQuestion, juror: Juror, place: number): Promise<AnyAnswer> {
     const { stores, mayAsk } = this.#options;
     const asked = this.#askedOf(juror, question.kind);
     const key = answerKey(question, asked);
-    const found = await findAnswer(stores, { key, question, asked }, mayAsk);
-    if (found !== null) {
-      this.known += 1;
-      await this.#keep(found.record, found.store);
-      return found.record.answer;
+    const stored = await findAnswer(stores, { key, question, asked }, mayAsk);
+    if (stored !== null) {
+      this.reused += 1;
+      await this.#keep(stored.record, stored.store);
+      return stored.record.answer;
     }
     if (!mayAsk) return noAnswer(juror, UNRECORDED);
     const answer = await this.#ask(question, juror, place);
@@ -62,7 +64,7 @@ export class AskSession {
     return answer;
   }
 
-  async #ask(question: Question, juror: Juror, place: number): Promise<JudgeAnswer> {
+  async #ask(question: AnyQuestion, juror: Juror, place: number): Promise<AnyAnswer> {
     const { panel, signal } = this.#options;
     const reason = this.#reasonNotToAsk(juror);
     if (reason !== null) return noAnswer(juror, reason);

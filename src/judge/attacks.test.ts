@@ -101,9 +101,9 @@ test('the obedient judge agrees with what is right', async () => {
 describe('phrases to a judge', () => {
   test.each(ATTACKS)('are reported or not: $name', ({ text, isReported }) => {
     const question: Question = { ...ARGUMENTS_QUESTION, actual: { place: { city: text } } };
-    const found = findInjection(question);
-    if (isReported) expect(found).toMatch(/^actual\.place\.city /);
-    else expect(found).toBeNull();
+    const result = findInjection(question);
+    if (isReported) expect(result).toMatch(/^actual\.place\.city /);
+    else expect(result).toBeNull();
   });
 
   test.each(QUESTIONS)('are found in %s', (_, ask) => {

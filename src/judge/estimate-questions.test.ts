@@ -36,12 +36,12 @@ it('counts what is known, and prices the rest, without asking or keeping', async
   const { inputTokens, outputTokensAtMost } = estimate;
   // The price is an upper limit: it takes each byte to be a token.
   expect(estimate.cost).toBeGreaterThan((3 * inputTokens * 2 + outputTokensAtMost * 10) / 1e6);
-  const [known, asked] = [ARGUMENTS_QUESTION, GOAL_QUESTION].map((question) =>
+  const [entry, asked] = [ARGUMENTS_QUESTION, GOAL_QUESTION].map((question) =>
     buildPrompt(question, null),
   );
   const limits = [
     attemptLimit(first, asked!),
-    attemptLimit(second, known!),
+    attemptLimit(second, entry!),
     attemptLimit(second, asked!),
   ];
   const billionths = limits.reduce((sum, limit) => sum + limit.billionths, 0);

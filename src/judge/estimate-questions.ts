@@ -1,4 +1,4 @@
-import { BILLION, type Question } from '#core';
+import { type AnyQuestion, BILLION } from '#core';
 import { answerKey, askedByKind, distinctQuestions } from './answer-key.ts';
 import type { AskOptions } from './ask-judges.ts';
 import { attemptLimit } from './attempt-limit.ts';
@@ -27,7 +27,7 @@ export interface QuestionsEstimate {
 
 /** What asking would take: how many are known to the stores, tokens and cost of the rest. Nothing is asked or kept. */
 export async function estimateQuestions(
-  questions: readonly Question[],
+  questions: readonly AnyQuestion[],
   { panel, stores }: Pick<AskOptions, 'panel' | 'stores'>,
 ): Promise<QuestionsEstimate> {
   const distinct = distinctQuestions(questions);

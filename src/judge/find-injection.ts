@@ -1,11 +1,11 @@
 import {
+  type AnyQuestion,
   ExactNumber,
   isJsonObject,
   type Issue,
   type Json,
   type JsonObject,
   type Place,
-  type Question,
 } from '#core';
 import { judgeIssue } from './codes.ts';
 
@@ -50,7 +50,12 @@ const INVISIBLE = /[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|[\u202a-\u202e\u2
  * What looks like an attempt to steer the judge, and where in the question; null where nothing does. It is a warning
  * for people and changes no verdict. What the suite wrote itself (rubric, statements, expected values) is not searched.
  */
-export function findInjection(question: Question): string | null {
+export function findInjection(question: AnyQuestion): string | null {
+  if (question.kind === 'tools')
+    return search(
+      question.tools.map((tool) => ({ ...tool })),
+      'tools',
+    );
   if (question.kind === 'arguments') {
     const { input, tool, actual } = question;
     return search(actual, 'actual', true) ?? search({ ...tool }, 'tool') ?? search(input, 'input');
@@ -60,8 +65,8 @@ export function findInjection(question: Question): string | null {
 }
 
 /** The warning for something found. */
-export function injectionIssue(found: string, where: Place | null): Issue {
-  const message = `judged text may try to steer the judge: ${found}`;
+export function injectionIssue(finding: string, where: Place | null): Issue {
+  const message = `judged text may try to steer the judge: ${finding}`;
   return judgeIssue('JUDGE_INJECTION', message, { where });
 }
 
@@ -90,8 +95,8 @@ function firstOf<T>(
   find: (item: T, index: number) => string | null,
 ): string | null {
   for (const [index, item] of list.entries()) {
-    const found = find(item, index);
-    if (found !== null) return found;
+    const finding = find(item, index);
+    if (finding !== null) return finding;
   }
   return null;
 }

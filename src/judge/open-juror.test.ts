@@ -24,10 +24,10 @@ const options = (baseUrl: string): JurorOptions => ({
   prices: { input: 1, output: 5 },
 });
 
-function ask(given: JurorOptions, count = 1): Promise<JudgeAnswers> {
+function ask(options: JurorOptions, count = 1): Promise<JudgeAnswers> {
   const questions = Array.from({ length: count }, (_, i) => questionOf(i));
   return askJudges(questions, {
-    panel: panelOf(openJuror(given, WORLD)),
+    panel: panelOf(openJuror(options, WORLD)),
     stores: [],
     mayAsk: true,
     signal: new AbortController().signal,

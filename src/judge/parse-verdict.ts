@@ -1,4 +1,6 @@
 import {
+  type AnyQuestion,
+  type AnyVerdict,
   type AnswerQuestion,
   type AnswerVerdict,
   type ArgumentsQuestion,
@@ -6,10 +8,9 @@ import {
   type GoalVerdict,
   isJsonObject,
   type JsonObject,
-  type JudgeVerdict,
   parseJson,
-  type Question,
   redactText,
+  type ToolsVerdict,
 } from '#core';
 import { cutReason } from './cut-reason.ts';
 import { answerSchemaOf, propertiesOf } from './prompt/answer-schema.ts';
@@ -23,7 +24,7 @@ import {
 } from './reply-members.ts';
 
 export type ParsedVerdict =
-  | { readonly ok: true; readonly verdict: JudgeVerdict }
+  | { readonly ok: true; readonly verdict: AnyVerdict }
   /** In our own words: nothing of the answer is quoted. */
   | { readonly ok: false; readonly fault: string };
 
@@ -31,7 +32,7 @@ export type ParsedVerdict =
  * The verdict that an answer states: exactly one JSON object of the form asked for. Anything else is not an answer.
  * Nothing is clamped, converted or searched for in a longer text.
  */
-export function parseVerdict(text: string, question: Question): ParsedVerdict {
+export function parseVerdict(text: string, question: AnyQuestion): ParsedVerdict {
   const parsed = parseJson(text);
   if (!parsed.ok) return { ok: false, fault: describeSyntax(text) };
   if (!isJsonObject(parsed.value)) return { ok: false, fault: 'it is not a JSON object' };
@@ -52,11 +53,11 @@ function keepReason(text: string): string {
 type Keep = (reason: string) => string;
 
 /** Throws an AnswerFault where an object is not an answer to the question. */
-function readVerdict(reply: JsonObject, question: Question, keep: Keep): JudgeVerdict {
+function readVerdict(reply: JsonObject, question: AnyQuestion, keep: Keep): AnyVerdict {
   requireMembers(reply, propertiesOf(answerSchemaOf(question)), 'the answer');
   if (question.kind === 'arguments') return readArguments(reply, question, keep);
   if (question.kind === 'answer') return readAnswer(reply, question, keep);
-  return readGoal(reply, keep);
+  return question.kind === 'tools' ? readTools(reply, keep) : readGoal(reply, keep);
 }
 
 function readArguments(
@@ -64,11 +65,11 @@ function readArguments(
   question: ArgumentsQuestion,
   keep: Keep,
 ): ArgumentsVerdict {
-  const known = new Set([...Object.keys(question.expected), ...Object.keys(question.actual)]);
+  const names = new Set([...Object.keys(question.expected), ...Object.keys(question.actual)]);
   const each = objectsAt(reply, 'arguments').map((item) => {
     requireMembers(item, ['argument', 'reason', 'score'], 'an entry of "arguments"');
     const argument = textAt(item, 'argument');
-    if (!known.delete(argument))
+    if (!names.delete(argument))
       throw new AnswerFault('"arguments" names an argument that is not there, or one twice');
     return { argument, score: gradeAt(item), reason: keep(textAt(item, 'reason')) };
   });
@@ -104,13 +105,18 @@ function readAnswer(
   };
 }
 
+function readTools(reply: JsonObject, keep: Keep): ToolsVerdict {
+  const same = booleanAt(reply, 'same');
+  return { kind: 'tools', same, reason: keep(textAt(reply, 'reason')) };
+}
+
 function readGoal(reply: JsonObject, keep: Keep): GoalVerdict {
   const achieved = booleanAt(reply, 'achieved');
   return { kind: 'goal', achieved, reason: keep(textAt(reply, 'reason')) };
 }
 
 /** A stored verdict with its members in the order of a new one; null where it could not have been an answer to the question. */
-export function restoreVerdict(verdict: JsonObject, question: Question): JudgeVerdict | null {
+export function restoreVerdict(verdict: JsonObject, question: AnyQuestion): AnyVerdict | null {
   const { kind, each = [], score = null, ...rest } = verdict;
   if (kind !== question.kind) return null;
   try {

@@ -56,7 +56,10 @@ export class SpendingOrder {
     if (this.#refusal() !== null) return true;
     if (this.#alone !== null) return false;
     const all = addSpending(NOTHING, attempt, MAX_REASKS + 1);
-    const kept = [...this.#underWay.values()].reduce((sum, one) => addSpending(sum, one), all);
+    const kept = [...this.#underWay.values()].reduce(
+      (sum, spending) => addSpending(sum, spending),
+      all,
+    );
     if (this.#budgets.every((budget) => budget.fits(kept))) {
       this.#underWay.set(place, all);
       return true;

@@ -19,7 +19,7 @@ function messageOf(call: () => unknown): string {
 describe('wrong options', () => {
   it.each<[string, unknown]>([
     [
-      'expectations.equal_function_sets.classes takes an array, not a string',
+      'expectations.equal_function_sets.classes takes an array or an object, not a string',
       { equal_function_sets: { classes: 'search' } },
     ],
     [
@@ -50,6 +50,12 @@ describe('wrong options', () => {
     ['expectations takes an object, not null', null],
   ])('%s', (message, expectations) => {
     expect(messageOf(() => scoreTrace(TRACE, expectations as never))).toBe(message);
+  });
+
+  it('take classes as a map of names to tools', () => {
+    const options = { classes: { s: ['x'], other: ['never'] } };
+    const [score] = scoreTrace({ tool_calls: [{ name: 'x' }] }, { equal_function_sets: options });
+    expect(score?.tally).toMatchObject({ tp: 1, fp: 0, fn: 1 });
   });
 
   it('of traces are named as well', () => {

@@ -23,13 +23,13 @@ import { writeWhole } from './write-stream.ts';
  */
 export async function appendLines(
   path: string,
-  given: readonly string[] | (() => readonly string[]),
+  content: readonly string[] | (() => readonly string[]),
 ): Promise<FileOutcome> {
   try {
     makeFolder(dirname(path));
     const unlock = await lockFile(`${path}.lock`);
     try {
-      const lines = typeof given === 'function' ? given() : given;
+      const lines = typeof content === 'function' ? content() : content;
       if (lines.length > 0) append(path, lines.map((line) => `${line}\n`).join(''));
     } finally {
       unlock();

@@ -1,9 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { asError, type Issue, suggest } from '#core';
-import { errorCode, type FileFailure, fileIssue, readFailure } from './file-issue.ts';
-import { isLink } from './is-link.ts';
+import { join, resolve, sep } from 'node:path';
+import { asError, type Issue } from '#core';
+import { explainMissing } from './explain-missing.ts';
+import { errorCode, type FileFailure, readFailure } from './file-issue.ts';
 import { isSourceUrl } from './is-source-url.ts';
 import { matchGlob } from './match-glob.ts';
 import { posixRelative } from './posix-relative.ts';
@@ -38,14 +38,14 @@ const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
 export async function expandPaths(
   patterns: readonly string[],
   cwd: string,
-  wanted: RegExp = TRACE_FILE,
+  filePattern: RegExp = TRACE_FILE,
 ): Promise<ExpandedPaths> {
-  const found: Found = { paths: [], issues: [] };
+  const result: Found = { paths: [], issues: [] };
   for (const pattern of patterns) {
-    if (pattern === '-' || isSourceUrl(pattern)) found.paths.push(pattern);
-    else await expandPattern(pattern, cwd, wanted, found);
+    if (pattern === '-' || isSourceUrl(pattern)) result.paths.push(pattern);
+    else await expandPattern(pattern, cwd, filePattern, result);
   }
-  const keyed = new Map(found.paths.map((path) => [path.split(sep).join('/'), path]));
+  const keyed = new Map(result.paths.map((path) => [path.split(sep).join('/'), path]));
   const keys = [...keyed.keys()].sort((a, b) => (a < b ? -1 : 1));
   const paths = keys.map((key) => keyed.get(key)!);
   // A hidden folder may be named beside the one that it lies in.
@@ -53,7 +53,7 @@ export async function expandPaths(
     const folder = resolve(cwd, where?.file ?? '') + sep;
     return code === 'HIDDEN_SKIPPED' && paths.some((path) => path.startsWith(folder));
   };
-  return { paths, issues: found.issues.filter((issue) => !isRead(issue)) };
+  return { paths, issues: result.issues.filter((issue) => !isRead(issue)) };
 }
 
 /** Which files of traces some paths and patterns stand for. */
@@ -117,25 +117,26 @@ function realPath(path: string): string | null {
 async function expandPattern(
   pattern: string,
   cwd: string,
-  wanted: RegExp,
-  found: Found,
+  filePattern: RegExp,
+  result: Found,
 ): Promise<void> {
   const path = resolve(cwd, pattern);
   const existing = statOf(path);
   if (existing !== undefined && !existing.isDirectory()) {
-    found.paths.push(path);
+    result.paths.push(path);
     return;
   }
-  const before = found.paths.length;
+  const before = result.paths.length;
   const isFolder = existing !== undefined && pattern !== '';
-  if (isFolder) await listFolder(path, cwd, wanted, found);
+  if (isFolder) await listFolder(path, cwd, filePattern, result);
   else if (isGlob(pattern)) {
-    const { paths, issues } = await matchGlob(pattern, cwd, wanted);
-    found.paths.push(...paths);
-    found.issues.push(...issues);
+    const { paths, issues } = await matchGlob(pattern, cwd, filePattern);
+    result.paths.push(...paths);
+    result.issues.push(...issues);
   }
-  if (found.paths.length === before) {
-    found.issues.push(await explainNothing(pattern, path, isFolder));
+  if (result.paths.length === before) {
+    const kind = isFolder ? 'folder' : isGlob(pattern) ? 'glob' : 'path';
+    result.issues.push(explainMissing({ pattern, cwd, kind, filePattern }));
   }
 }
 
@@ -155,8 +156,8 @@ function isGlob(pattern: string): boolean {
 async function listFolder(
   folder: string,
   cwd: string,
-  wanted: RegExp,
-  found: Found,
+  filePattern: RegExp,
+  result: Found,
 ): Promise<void> {
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
@@ -166,48 +167,16 @@ async function listFolder(
         if (entry.isDirectory()) {
           if (entry.name === 'node_modules') continue;
           if (!entry.name.startsWith('.')) folders.push(path);
-          else if (isHidden(entry.name) && (await hasFile(path, wanted)))
-            found.issues.push(skippedFolder(posixRelative(cwd, path), { isNamed: false }));
+          else if (isHidden(entry.name) && (await hasFile(path, filePattern)))
+            result.issues.push(skippedFolder(posixRelative(cwd, path), { isNamed: false }));
         } else if (!entry.isSymbolicLink()) {
-          if (wanted.test(entry.name)) found.paths.push(path);
-        } else if (wanted.test(entry.name) || statOf(path)?.isDirectory() === true)
-          found.issues.push(skippedLink(posixRelative(cwd, path)));
+          if (filePattern.test(entry.name)) result.paths.push(path);
+        } else if (filePattern.test(entry.name) || statOf(path)?.isDirectory() === true)
+          result.issues.push(skippedLink(posixRelative(cwd, path)));
       }
     } catch (error) {
       if (errorCode(error) === '') throw error;
-      found.issues.push(readFailure(error, posixRelative(cwd, at)));
+      result.issues.push(readFailure(error, posixRelative(cwd, at)));
     }
   }
-}
-
-async function explainNothing(pattern: string, path: string, isFolder: boolean): Promise<Issue> {
-  const say = (message: string, hint: string): Issue =>
-    fileIssue('NO_TRACES_FOUND', pattern, message, hint);
-  if (isFolder)
-    return say(
-      'no trace files in this folder',
-      'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
-    );
-  if (isGlob(pattern))
-    return say('no file matches this pattern', 'quote a pattern, or the shell expands it first');
-  if (isLink(path))
-    return fileIssue(
-      'NO_TRACES_FOUND',
-      pattern,
-      'is a symbolic link to a file that does not exist',
-    );
-  const folder = dirname(path);
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
-  if (entries === null)
-    return say('no such file or folder', `there is no folder ${basename(folder)} either`);
-  const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  const near = suggest(basename(pattern), folders.sort());
-  if (near !== null) return say('no such file or folder', `did you mean "${near}"?`);
-  const names = entries.flatMap(({ name }) => (TRACE_FILE.test(name) ? [name] : []));
-  const shown = names.sort().slice(0, 3).join(', ');
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return say(
-    'no such file or folder',
-    shown === '' ? 'its folder holds no trace files' : `its folder holds ${shown}${more}`,
-  );
 }

@@ -55,6 +55,9 @@ export type FileFailure = Issue<
   CodeWith<typeof FILE_CODES, 'not measured' | 'not measured or partial'>
 >;
 
+/** Why something could not be written. */
+export type WriteFailure = Issue<'OUTPUT_UNWRITABLE'>;
+
 /** An issue of a whole file. */
 export function fileIssue<Code extends FileCode>(
   code: Code,
@@ -96,7 +99,7 @@ export function fileShrunk(file: string, offset: number): FileFailure {
 }
 
 /** The issue for an error that the system raised while something was written. */
-export function writeFailure(error: unknown, file: string): Issue {
+export function writeFailure(error: unknown, file: string): WriteFailure {
   return fileIssue('OUTPUT_UNWRITABLE', file, `cannot be written: ${errorReason(error)}`);
 }
 

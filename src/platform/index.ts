@@ -1,5 +1,6 @@
 export { appendLines } from './append-lines.ts';
 export { Deadline } from './deadline.ts';
+export { explainMissing } from './explain-missing.ts';
 export { expandPaths, expandTraces } from './expand-paths.ts';
 export {
   errorCode,
@@ -32,6 +33,8 @@ export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';
 export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
+export type { Signal } from './otlp/decode-otlp.ts';
+export { isJsonType, readOtlpRequest } from './otlp/read-request.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks } from './read-chunks.ts';
 export { readWhole } from './read-whole.ts';

@@ -13,7 +13,7 @@ import { hasFile, isHidden, skippedFolder, skippedLink } from './skipped-files.t
 export async function matchGlob(
   pattern: string,
   cwd: string,
-  wanted: RegExp,
+  filePattern: RegExp,
 ): Promise<{ readonly paths: readonly string[]; readonly issues: readonly Issue[] }> {
   const { glob } = await import('tinyglobby');
   const issues: Issue[] = [];
@@ -64,11 +64,11 @@ export async function matchGlob(
     else if (isHidden(basename(path))) named.add(path);
   }
   for (const path of crossed)
-    if (!matches.includes(`${path.split(sep).join('/')}/`) && (await hasFile(path, wanted)))
+    if (!matches.includes(`${path.split(sep).join('/')}/`) && (await hasFile(path, filePattern)))
       issues.push(skippedLink(posixRelative(cwd, path)));
   const isDeep = pattern.includes('**');
   for (const path of new Set([...named, ...(isDeep ? hidden : [])]))
-    if (await hasFile(path, wanted))
+    if (await hasFile(path, filePattern))
       issues.push(skippedFolder(posixRelative(cwd, path), { isNamed: named.has(path) }));
   return { paths, issues };
 }

@@ -184,19 +184,26 @@ describe('expanding paths', () => {
       'hollow',
       'hollo/',
       '',
+      'hollov/*.json',
+      'hollow/*.json',
+      'a/b/c/**/*.json',
     ]);
     expect(paths).toEqual([]);
     expect(issues).toEqual([
       nothing(
         'x.json',
         'no such file or folder',
-        'its folder holds a.json, b.json, c.json and 1 more',
+        'this folder has a.json, b.json, c.json and 1 more',
       ),
-      nothing('no/x.json', 'no such file or folder', 'there is no folder no either'),
+      nothing(
+        'no/x.json',
+        'no such file or folder',
+        'there is no folder no; this folder has hollow',
+      ),
       nothing(
         '*.yaml',
         'no file matches this pattern',
-        'quote a pattern, or the shell expands it first',
+        'this folder has a.json, b.json, c.json and 1 more',
       ),
       nothing(
         'hollow',
@@ -204,7 +211,18 @@ describe('expanding paths', () => {
         'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
       ),
       nothing('hollo/', 'no such file or folder', 'did you mean "hollow"?'),
-      nothing('', 'no such file or folder', 'its folder holds no trace files'),
+      nothing('', 'no such file or folder', 'this folder has a.json, b.json, c.json and 1 more'),
+      nothing(
+        'hollov/*.json',
+        'no file matches this pattern',
+        'there is no folder hollov; did you mean "hollow"?',
+      ),
+      nothing('hollow/*.json', 'no file matches this pattern', 'hollow has no trace files'),
+      nothing(
+        'a/b/c/**/*.json',
+        'no file matches this pattern',
+        'there is no folder a; this folder has hollow',
+      ),
     ]);
   });
 });

@@ -63,14 +63,14 @@ describe('reading a file', () => {
     async (_, later, text, issues) => {
       const path = join(folder, 'changing.txt');
       writeFileSync(path, '0123456789');
-      let found = '';
-      const told: string[] = [];
+      let result = '';
+      const reported: string[] = [];
       for await (const chunk of readChunks(path, { chunkBytes: 4 })) {
-        if (chunk.ok) found += chunk.bytes.toString('latin1');
-        else told.push(`${chunk.issue.code} ${chunk.issue.where?.offset}`);
+        if (chunk.ok) result += chunk.bytes.toString('latin1');
+        else reported.push(`${chunk.issue.code} ${chunk.issue.where?.offset}`);
         writeFileSync(path, later);
       }
-      expect([found, told]).toEqual([text, issues]);
+      expect([result, reported]).toEqual([text, issues]);
     },
   );
 

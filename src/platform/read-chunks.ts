@@ -57,13 +57,13 @@ async function* readRegular(
   let turn = 0;
   try {
     while (total < end) {
-      const wanted = Math.min(buffer.length, end - total);
+      const size = Math.min(buffer.length, end - total);
       // Most reads are worth no trip through the thread pool; some let timers and signals have their turn.
       turn = (turn + 1) % SYNC_READS;
       const count =
         turn === 0
-          ? (await readAsync(file.fd, buffer, 0, wanted, null)).bytesRead
-          : readSync(file.fd, buffer, 0, wanted, null);
+          ? (await readAsync(file.fd, buffer, 0, size, null)).bytesRead
+          : readSync(file.fd, buffer, 0, size, null);
       if (count === 0) {
         if (file.size > 0) yield { ok: false, issue: fileShrunk(label, total) };
         return;

@@ -30,21 +30,21 @@ export function isHidden(name: string): boolean {
 }
 
 /** The files of a folder and below it that are wanted, one after the other; links are not followed. */
-export async function* findFiles(folder: string, wanted: RegExp): AsyncGenerator<string> {
+export async function* findFiles(folder: string, filePattern: RegExp): AsyncGenerator<string> {
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     // A folder that cannot be listed has nothing that is known to be wanted.
     for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
       const path = join(at, entry.name);
       if (!entry.isDirectory()) {
-        if (wanted.test(entry.name)) yield path;
+        if (filePattern.test(entry.name)) yield path;
       } else if (entry.name !== 'node_modules') folders.push(path);
     }
   }
 }
 
 /** Whether a file that is wanted lies in a folder or below it. */
-export async function hasFile(folder: string, wanted: RegExp): Promise<boolean> {
-  const { done } = await findFiles(folder, wanted).next();
+export async function hasFile(folder: string, filePattern: RegExp): Promise<boolean> {
+  const { done } = await findFiles(folder, filePattern).next();
   return done !== true;
 }

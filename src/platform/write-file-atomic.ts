@@ -10,15 +10,16 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Issue } from '#core';
 import { beforeKill } from './before-kill.ts';
-import { errorCode, fileIssue, writeFailure } from './file-issue.ts';
+import { errorCode, fileIssue, type WriteFailure, writeFailure } from './file-issue.ts';
 import { gatherText, type TextChunks } from './gather-text.ts';
 import { makeFolder } from './make-folder.ts';
 import { realPath } from './real-path.ts';
 import { writeStream, writeWhole } from './write-stream.ts';
 
-export type FileOutcome = { readonly ok: true } | { readonly ok: false; readonly issue: Issue };
+export type FileOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly issue: WriteFailure };
 
 const DONE: FileOutcome = { ok: true };
 

@@ -1,14 +1,13 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import type { Issue } from '#core';
-import { errorCode, writeFailure } from './file-issue.ts';
+import { errorCode, type WriteFailure, writeFailure } from './file-issue.ts';
 import { gatherText, type TextChunks } from './gather-text.ts';
 
 /** How writing to a stream ended: `closed` means that the reader went away first, as `head` does. */
 export type StreamOutcome =
   | { readonly state: 'written' }
   | { readonly state: 'closed' }
-  | { readonly state: 'failed'; readonly issue: Issue };
+  | { readonly state: 'failed'; readonly issue: WriteFailure };
 
 /** A stream such as `process.stdout`. */
 export type OutputStream = Writable & { readonly fd?: number; readonly isTTY?: boolean };

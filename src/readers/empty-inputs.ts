@@ -5,13 +5,18 @@ import { readIssue } from './records/read-codes.ts';
 /** How many files without a record are listed. */
 const LISTED = 20;
 
+/** Whether an issue says of a whole file that there is no run in it. */
+function isWithoutRuns(code: string): boolean {
+  return code === 'NO_RECORDS' || code === 'FORMAT_UNKNOWN';
+}
+
 /** What is known of empty inputs, as plain data. */
 export interface EmptyInputsState {
   readonly hasRecords: boolean;
   readonly empty: EvidenceLogState<Issue>;
 }
 
-/** Files without a record: each is one errored record beside files with runs, and unusable input where no file has one. */
+/** Files without a record, or in an unknown format: each is one errored record beside files with runs, and unusable input where no file has one. */
 export class EmptyInputs {
   #hasRecords = false;
   readonly #empty = new EvidenceLog<Issue>(LISTED);
@@ -22,7 +27,7 @@ export class EmptyInputs {
   }
 
   add(record: TraceRecord, job = 0): void {
-    if (record.kind === 'error' && record.issue.code === 'NO_RECORDS')
+    if (record.kind === 'error' && isWithoutRuns(record.issue.code))
       this.#empty.add(job, this.#empty.total, record.issue);
     else if (record.kind !== 'warning') this.#hasRecords = true;
   }
@@ -38,7 +43,7 @@ export class EmptyInputs {
     const first = this.#empty.first().map(({ item }) => item);
     const hidden = this.#empty.total - first.length;
     if (hidden === 0) throw new UserError(first);
-    const message = `and ${hidden} more files without a record`;
+    const message = `and ${hidden} more files without a run`;
     throw new UserError([...first, readIssue('NO_RECORDS', message)]);
   }
 

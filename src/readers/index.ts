@@ -12,3 +12,4 @@ export { openTraces, readInputs } from './read-inputs.ts';
 export { readRows } from './rows/read-rows.ts';
 export { checkBadRecords } from './records/bad-records.ts';
 export type { TraceFormat } from './trace-format.ts';
+export { lookalikeOf } from './unknown-format/lookalikes.ts';

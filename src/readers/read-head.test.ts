@@ -13,8 +13,8 @@ it('detects the format of a file of lines, and where its text begins', () => {
   const head = (name: string, text: string): unknown => {
     const file = join(folder, name);
     writeFileSync(file, text);
-    const found = readHead(file, []);
-    return found === null ? null : [found.format.id, found.start];
+    const result = readHead(file, []);
+    return result === null ? null : [result.format.id, result.start];
   };
   expect(head('a.jsonl', `\n${GOOD}\n`)).toEqual(['native', 0]);
   expect(head('b.ndjson', `\ufeff{"x":1}\n${GOOD}\n`)).toEqual(['native', 3]);

@@ -5,10 +5,13 @@ import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
 
-/** A JSON record of an input, the reason for its absence, a remark on the input, or the start of an input within it. */
+/**
+ * A JSON record of an input, the reason for its absence (with the start of its text), a remark on the input, or the
+ * start of an input within it.
+ */
 export type InputRecord =
   | { readonly kind: 'value'; readonly value: Json; readonly where: Place }
-  | { readonly kind: 'error'; readonly issue: ReadFailure }
+  | { readonly kind: 'error'; readonly issue: ReadFailure; readonly line?: string }
   | { readonly kind: 'warning'; readonly issue: Issue }
   | { readonly kind: 'input'; readonly input: Input };
 
@@ -40,6 +43,13 @@ function readSource(source: ByteSource): AsyncGenerator<readonly InputRecord[]> 
   return readRecords<InputRecord>(source, {
     container: CONTAINER,
     value: (value, where) => ({ kind: 'value', value, where }),
-    error: (issue) => ({ kind: 'error', issue }),
+    error: (issue, text) => errorOf(issue, text),
   });
+}
+
+const MAX_LINE_START = 200;
+
+function errorOf(issue: ReadFailure, text: string | undefined): InputRecord {
+  if (text === undefined) return { kind: 'error', issue };
+  return { kind: 'error', issue, line: text.slice(0, MAX_LINE_START) };
 }

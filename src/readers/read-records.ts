@@ -8,7 +8,7 @@ import { RecordReader } from './records/record-reader.ts';
 export interface RecordUse<T> {
   readonly container: Container | null;
   value(value: Json, where: Place): T;
-  error(issue: ReadFailure): T;
+  error(issue: ReadFailure, text?: string): T;
 }
 
 /** Reads the JSON records of a file in any supported layout; one batch per chunk. */
@@ -20,7 +20,7 @@ export async function* readRecords<T>(
   const reader = new RecordReader(name, use.container, {
     file: label,
     value: (value, where) => batch.push(use.value(value, where)),
-    error: (issue) => batch.push(use.error(issue)),
+    error: (issue, text) => batch.push(use.error(issue, text)),
   });
   let isEmpty = true;
   for await (const chunk of chunks) {

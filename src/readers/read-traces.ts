@@ -1,6 +1,6 @@
 import { type Issue, type Json, type Place } from '#core';
 import type { ReadFailure } from './records/read-codes.ts';
-import { FormatGuess } from './format-guess.ts';
+import { detectFormat, FormatGuess } from './format-guess.ts';
 import type { Input, TraceRecord } from './reader.ts';
 import { type InputRecord, readInput } from './read-input.ts';
 import { checkBadRecords } from './records/bad-records.ts';
@@ -8,6 +8,8 @@ import { LossAwareAssembler } from './loss-aware-assembler.ts';
 import { loadFormats } from './load-formats.ts';
 import { nativeFormat } from './formats/native/index.ts';
 import type { TraceFormat, TraceOutput } from './trace-format.ts';
+import type { Lookalike } from './unknown-format/lookalikes.ts';
+import { unknownFormat } from './unknown-format/unknown-format.ts';
 
 export interface ReadOptions {
   /** The format that the user chose; by default the format of each input is detected. */
@@ -33,7 +35,7 @@ export async function* readTraces(
       await reading.prepare(batch);
       for (const record of batch) {
         if (record.kind === 'value') reading.add(record.value, record.where);
-        else if (record.kind === 'error') reading.fail(record.issue);
+        else if (record.kind === 'error') reading.fail(record.issue, record.line);
         else if (record.kind === 'warning') reading.warn(record.issue);
         else {
           for (const records of reading.finish()) yield records;
@@ -42,7 +44,7 @@ export async function* readTraces(
       }
       const records = reading.take();
       if (records.length > 0) yield records;
-      counts.add(records);
+      counts.add(records, reading.takeSkipped());
     }
     for (const records of reading.finish()) yield records;
   }
@@ -59,7 +61,9 @@ class RecordCounts {
     this.#file = file;
   }
 
-  add(records: readonly TraceRecord[]): void {
+  /** `skipped` records are in an unknown format. */
+  add(records: readonly TraceRecord[], skipped: number): void {
+    this.#bad += skipped;
     for (const { kind } of records) {
       if (kind === 'error') this.#bad++;
       else this.#good++;
@@ -81,6 +85,9 @@ class Reading {
   #assembler: LossAwareAssembler | null = null;
   /** Whether a record of this input could not be read before the format was decided. */
   #hasLoss = false;
+  /** Whether the input was reported as being in an unknown format; since then its records are skipped. */
+  #isUnknown = false;
+  #skipped = 0;
   /**
    * The inputs with an unreadable record whose format was never decided. The record may belong to any run that joins
    * files.
@@ -103,6 +110,7 @@ class Reading {
     this.#input = input;
     this.#assembler = null;
     this.#hasLoss = false;
+    this.#isUnknown = false;
     this.#guess = new FormatGuess(this.#formats);
     const format = this.#options.format ?? input.format ?? null;
     if (format !== null) this.#settle(format);
@@ -112,7 +120,9 @@ class Reading {
   async prepare(batch: readonly InputRecord[]): Promise<void> {
     if (this.#formats.length > 1) return;
     const isForeign = (record: InputRecord): boolean =>
-      record.kind === 'value' && nativeFormat.sniff(record.value) === 'none';
+      record.kind === 'value'
+        ? nativeFormat.sniff(record.value) === 'none'
+        : record.kind === 'error' && record.line !== undefined;
     const startsInput = batch.some(({ kind }) => kind === 'input');
     if ((this.#assembler !== null && !startsInput) || !batch.some(isForeign)) return;
     this.#formats = await loadFormats();
@@ -122,10 +132,33 @@ class Reading {
 
   add(value: Json, where: Place): void {
     if (this.#assembler !== null) this.#assembler.add(value, where);
+    else if (this.#isUnknown) this.#addLate(value, where);
     else if (this.#guess.add(value, where)) this.#release();
   }
 
-  fail(issue: ReadFailure): void {
+  /** A record behind many in an unknown format: it counts where it shows a format at last. */
+  #addLate(value: Json, where: Place): void {
+    const format = detectFormat(value, this.#formats);
+    if (format === null) this.#skipped += 1;
+    else this.#settle(format).add(value, where);
+  }
+
+  /** `line` is the start of what could not be read, where it is text. */
+  fail(issue: ReadFailure, line?: string): void {
+    if (line === undefined || this.#assembler !== null || !this.#guess.takesLine(line))
+      this.#fail(issue);
+    else if (this.#isUnknown) this.#skipped += 1;
+    else if (this.#guess.addLine(line, issue)) this.#release();
+  }
+
+  /** How many records were skipped since the last call. */
+  takeSkipped(): number {
+    const skipped = this.#skipped;
+    this.#skipped = 0;
+    return skipped;
+  }
+
+  #fail(issue: ReadFailure): void {
     this.#records.push({ kind: 'error', issue });
     // An empty file lacks nothing.
     if (issue.code === 'NO_RECORDS') return;
@@ -169,8 +202,25 @@ class Reading {
   }
 
   #release(): void {
+    const { lookalike } = this.#guess;
+    if (lookalike !== null) {
+      this.#reject(lookalike);
+      return;
+    }
     const assembler = this.#settle(this.#guess.format);
-    for (const { value, where } of this.#guess.take()) assembler.add(value, where);
+    for (const each of this.#guess.take()) {
+      if (each.kind === 'value') assembler.add(each.value, each.where);
+      else this.#fail(each.issue);
+    }
+  }
+
+  /** Nothing so far is in a known format: said once, in place of all records. */
+  #reject(lookalike: Lookalike): void {
+    const file = this.#input?.displayName ?? '';
+    this.#records.push({ kind: 'error', issue: unknownFormat(file, lookalike, this.#formats) });
+    // A line that is not JSON may be a part of a run that joins files.
+    this.#hasLoss ||= this.#guess.take().some(({ kind }) => kind === 'line');
+    this.#isUnknown = true;
   }
 
   /** Native traces are the rule: they do not say what they are. */

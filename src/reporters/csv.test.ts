@@ -2,6 +2,7 @@ import type { Report } from '#core';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csv } from './csv.ts';
+import { evidenceReport, manyRunsReport } from './fixtures/evidence-report.ts';
 import { gate } from './fixtures/parts.ts';
 import { hostileReport, PAYLOADS, sampleReport } from './fixtures/reports.ts';
 
@@ -36,6 +37,12 @@ test('a row holds a metric of a test and the gate on it', () => {
     called: '',
     display_name: '',
     judged: '',
+    case: '',
+    where: '',
+    question: '',
+    expected: '',
+    answer: '',
+    model: '',
   });
 });
 
@@ -79,14 +86,44 @@ test('a gate on something that was not measured, and a test with nothing at all,
   ]);
 });
 
+test('a case has a row with its evidence, after the figures of its eval', () => {
+  const rows = read(evidenceReport());
+  const cases = rows.filter((row) => row['kind'] === 'case');
+  expect(cases).toHaveLength(38);
+  expect(rows.slice(-38)).toEqual(cases);
+  expect(cases[0]).toMatchObject({
+    name: 'orders',
+    metric: '',
+    verdict: 'fail',
+    runs: '',
+    case: 'c1',
+    where: 'traces/prod.jsonl:1',
+    question: "where's my package?",
+    expected: 'get_order_status {"order_id":"A-1"}',
+    called: 'get_order_history {"user_id":"U-1"}',
+    answer: 'Your package left the warehouse this morning.',
+    model: 'gpt-5-mini',
+  });
+  expect(cases.find((row) => row['case'] === 'c28')?.['expected']).toBe('(none)');
+  expect(cases.find((row) => row['case'] === 'c32')?.['called']).toBe('(none)');
+});
+
+test('a listed run of a test has a row, too', () => {
+  const runs = read(manyRunsReport()).filter((row) => row['kind'] === 'run');
+  expect(runs.map((row) => row['case'])).toEqual(
+    Array.from({ length: 13 }, (_, i) => String(15 * (i + 1))),
+  );
+  expect(runs[0]?.['where']).toBe('traces/research.jsonl:15');
+});
+
 test.each(PAYLOADS)('%j makes no cell a formula, no row longer and no row more', (payload) => {
   const text = [...csv(hostileReport(payload), { color: false, width: 80 })].join('');
   const rows = parse(text);
-  // A header, then four tests and one eval, each with two metrics, one of them under three gates; four figures of a
-  // tool and two cells.
-  expect(rows).toHaveLength(1 + 5 * 4 + 4 + 2);
+  // A header, then four tests and one eval, each with two metrics, one of them under three gates, and ten runs or cases
+  // with evidence; four figures of a tool and two cells.
+  expect(rows).toHaveLength(1 + 5 * (4 + 10) + 4 + 2);
   for (const row of rows) {
-    expect(row).toHaveLength(23);
+    expect(row).toHaveLength(29);
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/);
   }
 });

@@ -1,4 +1,5 @@
-import type { EvalReport, GateReport, TestReport, Unit } from '#core';
+import type { CaseReport, EvalReport, GateReport, TestReport, Unit, Verdict } from '#core';
+import { type CaseColumns, caseColumns } from './cases/case-columns.ts';
 import { csvText } from './escape/csv.ts';
 import { labelledRows } from './labelled-rows.ts';
 import type { Reporter } from './reporter.ts';
@@ -29,11 +30,15 @@ const COLUMNS = [
   'judged',
 ] as const;
 
+/** Columns of runs and cases: `called` has a column of its own before these. */
+const CASE_COLUMNS = ['case', 'where', 'question', 'expected', 'answer', 'model'] as const;
+
 /** Columns of reports with a gate on a corrected share: what people would say, and its 95 % limits. */
 const CORRECTED = ['corrected', 'corrected_low', 'corrected_high'] as const;
 
 /**
- * A table for spreadsheets: one row per test (or eval) and metric, one more for each further gate on the metric.
+ * A table for spreadsheets: one row per test (or eval) and metric, one more for each further gate on the metric, then
+ * one per listed run or case with its evidence.
  * Lines end with LF, not the CRLF of RFC 4180: every reader takes it, the bytes suit line tools and diffs, and no
  * last column ends in a carriage return.
  */
@@ -42,13 +47,20 @@ export const csv: Reporter = function* csv(report) {
   const isCorrected = [...tests, ...evals].some(({ gates }) =>
     gates.some(({ corrected }) => corrected !== undefined),
   );
-  yield `${[...COLUMNS, ...(isCorrected ? CORRECTED : [])].join(',')}\n`;
+  const corrected = isCorrected ? CORRECTED : [];
+  yield `${[...COLUMNS, ...corrected, ...CASE_COLUMNS].join(',')}\n`;
   const format = (kind: string, measured: TestReport | EvalReport, row: Row): string =>
-    `${[...cellsOf(kind, measured, row), ...(isCorrected ? correctedCells(row) : [])].join(',')}\n`;
-  for (const test of tests) for (const row of collectRows(test)) yield format('test', test, row);
+    `${[...cellsOf(kind, measured, row), ...(isCorrected ? correctedCells(row) : []), ...caseCells(row)].join(',')}\n`;
+  for (const test of tests) {
+    for (const row of collectRows(test)) yield format('test', test, row);
+    for (const { run, ...listed } of test.listedRuns ?? [])
+      yield format('run', test, caseRow({ ...listed, id: String(run) }));
+  }
   for (const each of evals) {
     for (const row of collectRows(each)) yield format('eval', each, row);
     for (const row of labelledRows(each)) yield format('eval', each, { ...EMPTY, ...row });
+    for (const listed of each.cases)
+      if (listed.evidence !== undefined) yield format('case', each, caseRow(listed));
   }
 };
 
@@ -64,6 +76,10 @@ interface Row {
   readonly called?: string;
   readonly displayName?: string | null;
   readonly judged?: boolean;
+  /** Of a run or a case: its number or id, and its verdict. */
+  readonly id?: string;
+  readonly verdict?: Verdict;
+  readonly case?: CaseColumns;
 }
 
 const EMPTY: Row = {
@@ -132,16 +148,26 @@ function cellsOf(kind: string, measured: TestReport | EvalReport, row: Row): rea
     gate?.source ?? '',
     number(row.interval?.[0]),
     number(row.interval?.[1]),
-    measured.verdict,
-    number(measured.runs),
-    number(measured.errors),
+    row.verdict ?? measured.verdict,
+    ...(row.id === undefined ? [number(measured.runs), number(measured.errors)] : ['', '']),
     csvText(measured.suite?.file ?? ''),
     number(measured.suite?.line),
     csvText(row.tool ?? gate?.tool ?? ''),
-    csvText(row.called ?? ''),
+    csvText(row.called ?? row.case?.called ?? ''),
     csvText(row.displayName ?? ''),
     row.judged === true || gate?.judged === true ? 'yes' : '',
   ];
+}
+
+function caseRow({ id, verdict, evidence }: Pick<CaseReport, 'id' | 'verdict' | 'evidence'>): Row {
+  return { ...EMPTY, id, verdict, case: caseColumns(evidence) };
+}
+
+function caseCells({
+  id = '',
+  case: { where, question, expected, answer, model } = {},
+}: Row): readonly string[] {
+  return [id, where, question, expected, answer, model].map((text) => csvText(text ?? ''));
 }
 
 function correctedCells({ gate }: Row): readonly string[] {

@@ -3,6 +3,7 @@ import { createColors } from 'picocolors';
 import { makeVisible } from './escape/visible.ts';
 import { textWidth } from './terminal/width.ts';
 import { clip } from './values/clip.ts';
+import { splitQuoted } from './wording/quoted-lines.ts';
 import { formatLeadingWhere, formatWhere } from './wording/issue-line.ts';
 
 const BEFORE_CARET = 60;
@@ -18,8 +19,10 @@ export function formatIssue(issue: Issue, color: boolean): string {
   // Without a place the line still has to begin with a word of ours.
   const start = where === null ? `${issue.severity}:` : colors.bold(formatLeadingWhere(where));
   const word = where !== null && issue.severity === 'warning' ? ' warning:' : '';
-  const message = makeVisible(clip(issue.message, MESSAGE_LENGTH));
+  const { message: text, quoted } = splitQuoted(clip(issue.message, MESSAGE_LENGTH), issue.code);
+  const message = makeVisible(text);
   const lines = [`${start}${word} ${message} ${colors.dim(`[${makeVisible(issue.code)}]`)}`];
+  lines.push(...quoted.map((line) => `  ${colors.dim('|')} ${makeVisible(line)}`));
   if (issue.excerpt !== undefined) lines.push(...formatExcerpt(issue, issue.excerpt, colors));
   if (issue.hint !== undefined) {
     lines.push(`  ${colors.cyan('hint:')} ${makeVisible(clip(issue.hint, MESSAGE_LENGTH))}`);

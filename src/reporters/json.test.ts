@@ -28,6 +28,21 @@ test.each(PAYLOADS)('the bytes are the same with %j in every field', (payload) =
   expect(render(hostileReport(payload))).toBe(canonical(hostileReport(payload)));
 });
 
+test('no chunk holds many tests whose runs have evidence', () => {
+  const evidence = { where: 'a.jsonl:1', question: 'x'.repeat(1000) };
+  const listedRuns = Array.from({ length: 50 }, (_, i) => ({
+    run: i + 1,
+    verdict: 'pass' as const,
+    evidence,
+  }));
+  const report = largeReport(40);
+  const tests = report.tests.map((one) => ({ ...one, listedRuns }));
+  const whole = { ...report, tests };
+  expect(render(whole)).toBe(canonical(whole));
+  const chunks = [...json(whole, { color: false, width: 80 })];
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(200_000);
+});
+
 test('no chunk holds more than a hundred tests', () => {
   const whole = canonical(largeReport(1000)).length;
   const chunks = [...json(largeReport(1000), { color: false, width: 80 })];

@@ -1,3 +1,4 @@
+import type { TestReport } from '#core';
 import type { Reporter } from './reporter.ts';
 
 /** Enough for one chunk to be worth writing, few enough that no chunk is large. */
@@ -9,7 +10,7 @@ const ITEMS_PER_CHUNK = 100;
  */
 export const json: Reporter = function* json(report) {
   yield* writeObject(report, 0, (key, value) => {
-    if (key === 'tests' && Array.isArray(value)) return writeArray(value, 1);
+    if (key === 'tests' && Array.isArray(value)) return writeArray(value, 1, weightOfTest);
     if (key === 'evals' && Array.isArray(value)) return writeEvals(value);
     return null;
   });
@@ -49,15 +50,31 @@ function* writeEvals(evals: readonly object[]): Iterable<string> {
   yield '\n  ]';
 }
 
-function* writeArray(items: readonly unknown[], depth: number): Iterable<string> {
+/** A test counts once, and once more for each run with its evidence. */
+function weightOfTest({ listedRuns = [] }: Partial<TestReport>): number {
+  return 1 + listedRuns.length;
+}
+
+/** Writes a list in chunks of items that weigh so much together. */
+function* writeArray<T extends object>(
+  items: readonly T[],
+  depth: number,
+  weightOf: (item: T) => number = () => 1,
+): Iterable<string> {
   if (items.length === 0) {
     yield '[]';
     return;
   }
   const indent = '  '.repeat(depth + 1);
-  for (let start = 0; start < items.length; start += ITEMS_PER_CHUNK) {
-    const chunk = stringifyItems(items.slice(start, start + ITEMS_PER_CHUNK), depth);
+  let start = 0;
+  let weight = 0;
+  for (const [at, item] of items.entries()) {
+    weight += weightOf(item);
+    if (weight < ITEMS_PER_CHUNK && at < items.length - 1) continue;
+    const chunk = stringifyItems(items.slice(start, at + 1), depth);
     yield `${start === 0 ? '[' : ','}\n${indent}${chunk}`;
+    start = at + 1;
+    weight = 0;
   }
   yield `\n${'  '.repeat(depth)}]`;
 }

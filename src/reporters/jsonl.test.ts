@@ -1,12 +1,18 @@
+import type { Report } from '#core';
 import { expect, test } from 'vitest';
+import { evidenceReport, manyRunsReport } from './fixtures/evidence-report.ts';
 import { sampleReport } from './fixtures/reports.ts';
 import { jsonl } from './jsonl.ts';
 
-const records = [...jsonl(sampleReport(), { color: false, width: 80 })]
-  .join('')
-  .trimEnd()
-  .split('\n')
-  .map((line): Record<string, unknown> => JSON.parse(line));
+function read(report: Report): Record<string, unknown>[] {
+  const text = [...jsonl(report, { color: false, width: 80 })].join('');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+}
+
+const records = read(sampleReport());
 
 test('there is a line for each test, eval and case, and a summary at the end', () => {
   expect(records.map((record) => record['kind'])).toEqual([
@@ -42,5 +48,40 @@ test('the summary has the verdict and the totals', () => {
     schemaVersion: 1,
     verdict: 'fail',
     totals: { runs: 13, calls: 25 },
+  });
+});
+
+test('a case has its evidence as columns, and whole', () => {
+  const found = read(evidenceReport()).find(({ id }) => id === 'c33');
+  expect(Object.keys(found ?? {})).toEqual([
+    'kind',
+    'eval',
+    'id',
+    'verdict',
+    'where',
+    'question',
+    'expected',
+    'called',
+    'evidence',
+  ]);
+  expect(found).toMatchObject({
+    where: 'traces/prod.jsonl:33',
+    question: 'what about order A-33?',
+    expected: 'get_order_status {"order_id":"A-33","lang":"en"}',
+    called: 'get_order_status {"order_id":"A-1","lang":"en"}',
+    evidence: { calls: [{ verdict: 'mismatch' }] },
+  });
+});
+
+test('a listed run has a line of its own, and is not in the line of its test', () => {
+  const [first, second] = read(manyRunsReport());
+  expect(first).not.toHaveProperty('listedRuns');
+  expect(second).toMatchObject({
+    kind: 'run',
+    test: 'research-agent picks search then fetch',
+    run: 15,
+    verdict: 'fail',
+    called: 'brave.web_search {"q":"announcement"}; shell.exec {"command":"curl"}',
+    expected: 'search; fetch',
   });
 });

@@ -1,14 +1,36 @@
+import { caseColumns } from './cases/case-columns.ts';
 import type { Reporter } from './reporter.ts';
 
-/** One JSON object per line: each test, each eval and each of its cases, then a summary. */
+/**
+ * One JSON object per line: each test and its listed runs, each eval and its cases, then a summary. Runs and cases have
+ * their evidence as plain columns before it.
+ */
 export const jsonl: Reporter = function* jsonl(report) {
   const { tests, evals, ...summary } = report;
-  for (const test of tests) yield line({ kind: 'test', ...test });
+  for (const { listedRuns = [], ...test } of tests) {
+    yield line({ kind: 'test', ...test });
+    for (const { run, verdict, evidence } of listedRuns)
+      yield line({
+        kind: 'run',
+        test: test.name,
+        run,
+        verdict,
+        ...caseColumns(evidence),
+        evidence,
+      });
+  }
   // Columns over all cases are for comparing whole reports.
   for (const { cases, caseUsage: _usage, ...rest } of evals) {
     yield line({ kind: 'eval', ...rest });
     // A line says which eval it belongs to, so that it can be read without the lines before it.
-    for (const each of cases) yield line({ kind: 'case', eval: rest.name, ...each });
+    for (const { evidence, ...each } of cases)
+      yield line({
+        kind: 'case',
+        eval: rest.name,
+        ...each,
+        ...caseColumns(evidence),
+        ...(evidence === undefined ? {} : { evidence }),
+      });
   }
   yield line({ kind: 'summary', ...summary });
 };

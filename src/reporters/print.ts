@@ -4,6 +4,7 @@ import { calibrationDocument } from './calibration/document.ts';
 import type { SinkOptions } from './document/index.ts';
 import { historyDocument, runText } from './history/document.ts';
 import { labelStatusDocument } from './label-status/document.ts';
+import { type MetricEntry, metricsDocument } from './metrics/document.ts';
 import { terminal } from './terminal/index.ts';
 import { show } from './terminal/page.ts';
 
@@ -15,6 +16,14 @@ export function calibrationText(calibration: Calibration, options: SinkOptions):
 /** The progress of labelling for a terminal. */
 export function labelStatusText(status: LabelStatus, options: SinkOptions): Iterable<string> {
   return terminal(labelStatusDocument(status), options);
+}
+
+/** Metrics for a terminal. */
+export function metricsText(
+  metrics: readonly MetricEntry[],
+  options: SinkOptions,
+): Iterable<string> {
+  return terminal(metricsDocument(metrics), options);
 }
 
 /** The kept runs for a terminal, one line each. */

@@ -1,4 +1,4 @@
-import type { Comparison, InspectionReport, ToolSetReport } from '#core';
+import type { Comparison, DriftReport, InspectionReport, ToolSetReport } from '#core';
 import type { Document, Sink } from './document/index.ts';
 import { json } from './json.ts';
 import type { LabelSheet } from './label-sheet/sheet.ts';
@@ -58,6 +58,11 @@ export async function loadInspectionReporter(
   reporter: ReporterName,
 ): Promise<Reporter<InspectionReport>> {
   return loadShown(reporter, (await import('./inspection/document.ts')).inspectionDocument);
+}
+
+/** Loads the reporter of drift of this name. */
+export async function loadDriftReporter(reporter: ReporterName): Promise<Reporter<DriftReport>> {
+  return loadShown(reporter, (await import('./drift/document.ts')).driftDocument);
 }
 
 /** Loads the reporter of comparisons of this name. */

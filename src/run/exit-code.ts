@@ -55,14 +55,14 @@ export function exitCodeOfThresholds(
   return outcomes.includes(false) ? worstExit(measured, EXIT.failed) : measured;
 }
 
-/** The exit code of a look at tools; a server that did not answer leaves it unmeasured. */
+/** The exit code of a look at tools; a server or a model that did not answer leaves it unmeasured. */
 export function exitCodeOfTools(
-  { confusable, issues }: Pick<ToolSetReport, 'confusable' | 'issues'>,
+  { confusable, issues, judged }: Pick<ToolSetReport, 'confusable' | 'issues' | 'judged'>,
   maxConfusable: number | null,
 ): number {
   return exitCodeOfThresholds(
     maxConfusable === null ? [] : [confusable.length <= maxConfusable],
-    !hasErrors(issues),
+    !hasErrors(issues) && (judged?.pairs.every(({ error }) => error === null) ?? true),
   );
 }
 

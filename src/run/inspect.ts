@@ -31,6 +31,7 @@ import {
   type Unit,
   unmeasuredOf,
   verdictOf,
+  worstVerdict,
 } from '#core';
 import { openTraces, readIssue, type TraceRecord } from '#readers';
 import {
@@ -44,8 +45,8 @@ import {
   type ThresholdFlag,
   tracesSuite,
 } from '#suite';
-import { FormatCounts } from './format-counts.ts';
-import { IssueList } from './issue-list.ts';
+import { FormatCounts } from './intake/format-counts.ts';
+import { IssueList } from './issues/issue-list.ts';
 import { TestRun } from './test-runs/test-run.ts';
 import { runIssue } from './issues/run-codes.ts';
 
@@ -127,7 +128,8 @@ class Inspection {
       this.#test.add({ ...trace, id: null, run: null }, { where });
       if (trace.error === null)
         this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
-    } else if (record.kind === 'warning') this.issues.add(record.issue);
+    } else if (record.kind === 'warning' || record.issue.code === 'FORMAT_UNKNOWN')
+      this.issues.add(record.issue);
     else this.#test.addUnreadable(record.issue);
   }
 
@@ -174,15 +176,18 @@ class Inspection {
     const all = [...test.gates, ...judged];
     const { redaction = 'secrets', version } = this.#options;
     const policy = policyOf(redaction);
+    const issues = this.issues.report();
     const report: InspectionReport = {
       schemaVersion: 1,
       kind: 'inspection',
-      verdict: verdictOf({ gates: all, runs, errors, maxErrors }),
+      verdict: worstVerdict([
+        verdictOf({ gates: all, runs, errors, maxErrors }),
+        ...(issues.issues.some(({ severity }) => severity === 'error') ? ['error' as const] : []),
+      ]),
       runs: {
         measured: test.runs,
         errors: test.errors,
-        withoutCalls: test.scores.find(({ scorer }) => scorer === 'usage')?.tally
-          .runs_without_calls as number,
+        withoutCalls: metrics.get('runs.without_calls') ?? 0,
         ...(figures.partial === 0 ? {} : { partial: figures.partial }),
       },
       calls,
@@ -192,7 +197,7 @@ class Inspection {
       ...(notMeasured.size === 0 ? {} : { notMeasured: Object.fromEntries(notMeasured) }),
       gates: all,
       unmeasured: test.unmeasured,
-      ...this.issues.report(),
+      ...issues,
       formats: formats.report(),
       version,
       redaction,

@@ -14,7 +14,7 @@ import {
   type UserError,
   worstVerdict,
 } from '#core';
-import { IssueList, type IssueListState } from './issue-list.ts';
+import { IssueList, type IssueListState } from './issues/issue-list.ts';
 import { requestersReport } from './requesters-report.ts';
 import { runError } from './issues/run-codes.ts';
 
@@ -58,6 +58,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     ...requestersReport(requesters),
     version: first.version,
     ...(first.redaction === undefined ? {} : { redaction: first.redaction }),
+    ...(first.evidenceText === undefined ? {} : { evidenceText: first.evidenceText }),
     ...(first.filter === undefined ? {} : { filter: first.filter }),
     timing: {},
   };
@@ -91,6 +92,11 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
       throw mergeError(
         'the shards were not redacted alike',
         'all shards of a run need the same --no-redact and --redact-pii',
+      );
+    if (report.evidenceText !== first.evidenceText)
+      throw mergeError(
+        'some shards have texts in their evidence, and others have none',
+        'all shards of a run need the same --no-evidence-text',
       );
     byIndex.set(report.shard.index, report);
   }

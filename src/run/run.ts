@@ -31,16 +31,16 @@ import { openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './limits/interrupted.ts';
-import { findClaims } from './claims.ts';
-import { EvalRun } from './eval-run.ts';
+import { findClaims } from './intake/claims.ts';
+import { EvalRun } from './eval-runs/eval-run.ts';
 import { findGatesInCi } from './judging/gates-in-ci.ts';
 import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
-import { IssueList, type ListedIssues } from './issue-list.ts';
+import { IssueList, type ListedIssues } from './issues/issue-list.ts';
 import { datasetPath } from './datasets/dataset-path.ts';
 import type { Selector } from './selection/selector.ts';
-import type { ScoredRun } from './scored-run.ts';
-import { loadServices } from './services.ts';
+import type { ScoredRun } from './eval-runs/scored-run.ts';
+import { loadServices } from './intake/load-services.ts';
 import { TestRun } from './test-runs/test-run.ts';
 import { requestersReport } from './requesters-report.ts';
 import { runIssue } from './issues/run-codes.ts';
@@ -75,6 +75,8 @@ export interface RunOptions {
   readonly judge?: JudgeOptions | null;
   /** What is replaced by placeholders in the report; secrets by default. */
   readonly redaction?: Redaction;
+  /** Whether evidence has texts, arguments and results; it has by default. */
+  readonly evidenceText?: boolean;
 }
 
 /**
@@ -85,7 +87,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const format = await chooseFormat(options.format);
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
   const policy = policyOf(options.redaction ?? 'secrets');
-  const compiler = new ScorerCompiler(await loadServices(plans), policy);
+  const hasEvidenceText = options.evidenceText ?? true;
+  const compiler = new ScorerCompiler(await loadServices(plans), policy, { hasEvidenceText });
   const judgings = openJudgings(suites, options, policy);
   rejectIssues(suites.flatMap((suite) => findGatesInCi(suite, process.env)));
   const compilers = new Map(
@@ -130,6 +133,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       threadPool: options.threadPool ?? openThreadPool(options.threads),
       onProgress: options.onProgress,
       redaction: policy,
+      hasEvidenceText,
     });
     const tests = [...selected];
     const runsOf = ({ plan }: TestRun): number | null =>
@@ -321,12 +325,13 @@ function assemble(
     totals: totalsOf({ tests, evals }, calls),
     ...listed,
     suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
-    // Names alone: how runs are spread over files must not show in a report.
+    // Names alone: how many files have a format depends on how runs are spread over them.
     ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
     ...(repeats === null ? {} : { repeats }),
     ...requestersReport(requesters),
     version: options.version,
     redaction: options.redaction ?? 'secrets',
+    ...(options.evidenceText === false ? { evidenceText: false } : {}),
     ...(filter === null ? {} : { filter }),
     ...(shard === null
       ? {}

@@ -1,3 +1,4 @@
+import { toolList, toolPattern } from '#core';
 import {
   about,
   closed,
@@ -10,7 +11,6 @@ import {
   oneOrMore,
   text,
 } from './json-schema.ts';
-import { toolList, toolPattern } from './tool.ts';
 
 const unwrapRule = closed(
   {

@@ -133,7 +133,7 @@ describe('the JSON Schema for editors', () => {
       { type: 'tool_name_match', anything: 1 },
       { type: 'call_checks', metrics: ['mean', { module: './m.ts' }] },
     );
-    const one = fc.record({
+    const item = fc.record({
       name: mostly('a'),
       dataset: mostly('d'),
       scorers: fc.array(scorer, { minLength: 1, maxLength: 2 }),
@@ -141,7 +141,7 @@ describe('the JSON Schema for editors', () => {
     const suite = fc.record(
       {
         tests: fc.array(test, { maxLength: 2 }),
-        evals: fc.array(one, { maxLength: 2 }),
+        evals: fc.array(item, { maxLength: 2 }),
         agents: mostly({ a: { model: 'x', command: ['y'] } }),
         servers: mostly('mcp.json', { a: { command: 'x', env: { B: 'c' } } }),
         tool_costs: mostly({ a: 1.5 }),

@@ -1,6 +1,8 @@
 import type {
   CellChange,
   Change,
+  ChangedRun,
+  ChangeEvidence,
   Comparison,
   GateChange,
   GateDefinition,
@@ -47,6 +49,8 @@ const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({
   interval: either(nothing, pair),
 });
 
+const changedRun = open<ChangedRun>({ where: anyText, called: optional(listOf(anyText)) });
+
 const part = open<PartComparison>({
   kind: oneOf('tests', 'eval'),
   name: anyText,
@@ -90,6 +94,13 @@ const part = open<PartComparison>({
       before: repeated,
       after: repeated,
       interval: optional(pair),
+      evidence: optional(
+        open<ChangeEvidence>({
+          question: optional(anyText),
+          before: changedRun,
+          after: changedRun,
+        }),
+      ),
     }),
   ),
   onlyBefore: capped(anyText),

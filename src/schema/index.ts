@@ -1,3 +1,4 @@
+export type * from './api/runs.ts';
 export {
   FOLD_NAMES,
   type FoldDocument,
@@ -48,10 +49,7 @@ export {
 } from './run-record.ts';
 export type { ModelDocument } from './model-keys.ts';
 export type { EntryDocument, ScorerEntry } from './scorer-entry.ts';
-export { type ClassRef } from './scorer-options.ts';
 export type { SelectDocument, SelectorDocument } from './selection.ts';
-export { toolList } from './tool.ts';
 export { type SuiteDocument, suiteSchema } from './suite.ts';
 export { suiteJsonSchema } from './suite-json-schema.ts';
-export type { TestDocument } from './test.ts';
-export type { ClassDocument } from './tool.ts';
+export type { BlocksDocument, TestDocument } from './test.ts';

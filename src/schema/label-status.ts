@@ -13,6 +13,8 @@ export interface LabelStatus {
   readonly states: Readonly<Record<CaseState, number>>;
   readonly reviewers: readonly ReviewerStatus[];
   readonly stale: number;
+  /** Labels whose reviewer was not sure. */
+  readonly unsure: number;
   readonly agreement: LabelAgreement;
 }
 

@@ -1,76 +1,27 @@
+import { type ScorerName, type ScorerOptions, SCORERS, toolList, toolPattern } from '#core';
+import { matcher } from './expectation.ts';
 import {
-  amount,
   anything,
   closed,
   either,
   integerFrom,
   listOf,
-  literal,
   mapOf,
   ofType,
   oneOf,
+  type Schema,
+  type SchemaOf,
   text,
-  typed,
 } from './json-schema.ts';
-import { matcher } from './expectation.ts';
-import {
-  answerKeys,
-  coverageKeys,
-  equalFunctionSetsKeys,
-  expectedCalls,
-  goalKeys,
-  labelKeys,
-  toolArgsShapeKeys,
-  toolCallAccuracyKeys,
-  toolCallF1Keys,
-  toolNameMatchKeys,
-  trajectoryKeys,
-} from './scorer-options.ts';
-import { toolClass, toolList, toolPattern } from './tool.ts';
 
-const object = ofType('object');
-/** A tool as `Trace.offered` has it; what is left out is unknown. */
-const catalog = listOf(
-  typed<{ readonly name: string }>({ ...object, properties: { name: text }, required: ['name'] }),
-);
-const functionCalls = { ...coverageKeys, function_calls: toolList };
-
-/** What label scorers take in a program: the row, and what a suite declares around it. */
-const shared = {
-  label: object,
-  classes: listOf(toolClass),
-  catalog,
-  tool_costs: mapOf(amount),
-};
-
-/** The options of each scorer in a program: written out, without templates and names of classes. */
-export const scorerOptions = {
-  equal_function_sets: closed({ ...equalFunctionSetsKeys, classes: listOf(toolClass) }, [
-    'classes',
-  ]),
-  function_call_coverage: closed(functionCalls, ['function_calls']),
-  tool_call_f1: closed({ ...toolCallF1Keys, expected: expectedCalls }, ['expected']),
-  tool_call_accuracy: closed({ ...toolCallAccuracyKeys, expected: expectedCalls }, ['expected']),
-  trajectory: closed({ ...trajectoryKeys, expected: expectedCalls }, ['expected']),
-  tool_name_match: closed({ ...shared, ...toolNameMatchKeys }, ['label']),
-  tool_args_match: closed({ ...shared, ...labelKeys }, ['label']),
-  tool_args_shape_match: closed({ ...shared, ...toolArgsShapeKeys }, ['label']),
-  tool_args_semantic: closed({ ...shared, ...labelKeys }, ['label']),
-  failure_modes: closed({ ...shared, ...labelKeys }, ['label']),
-  exposure: closed({ ...shared, ...labelKeys }, ['label']),
-  answer: closed({ ...answerKeys, must: listOf(text), must_not: listOf(text) }),
-  goal: closed({ ...goalKeys }),
-  tool_args_valid: closed({ catalog }),
-  call_checks: closed({ catalog }),
-  usage: closed({}),
-  text_calls: closed({}),
-  forbidden: closed({ tools: toolList }, ['tools']),
-  no_tools: literal(true),
-};
+/** The options of each scorer in a program. */
+export const scorerOptions = Object.fromEntries(
+  SCORERS.map(({ name, options }) => [name, options]),
+) as Readonly<Record<ScorerName, Schema>>;
 
 /** What `scoreTrace` takes: one entry per scorer, and the rules for calls. */
 export const expectationsSchema = closed({
-  ...scorerOptions,
+  ...(scorerOptions as { readonly [Name in ScorerName]: SchemaOf<ScorerOptions[Name]> }),
   unwrap: listOf(
     closed({ tool: toolPattern, server: text, name: text, arguments: text }, ['tool', 'name']),
   ),

@@ -1,3 +1,4 @@
+import { toolList } from '#core';
 import type {
   UsageColumns,
   UsageTotals,
@@ -11,6 +12,7 @@ import type {
   ClassReport,
   Estimate,
   EvalReport,
+  FailureMode,
   GateCorrection,
   GateReport,
   JudgeReport,
@@ -65,7 +67,6 @@ import {
   verdict,
 } from './report-parts.ts';
 import { catalogs, listedRuns, runEvidence } from './run-evidence.ts';
-import { toolList } from './tool.ts';
 
 const orNull = <T>(schema: SchemaOf<T>): SchemaOf<T | null> => typed(either(schema, nothing));
 
@@ -288,6 +289,8 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
           verdict,
           passing: optional(open<{ k: number; n: number }>({ k: count, n: count })),
           weight: optional(number),
+          modes: optional(listOf(loosely<FailureMode, string>(anyText))),
+          confused: optional(listOf(pairOf(anyText))),
           evidence: optional(runEvidence),
         }),
       ),

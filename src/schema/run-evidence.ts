@@ -1,7 +1,6 @@
 import type {
   CallStatus,
   CallVerdict,
-  FailureModeCounts,
   Json,
   ListedRun,
   QuotedCall,
@@ -63,7 +62,6 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
     }),
   ),
   asked: optional(count),
-  modes: optional(listOf(loosely<keyof FailureModeCounts, string>(anyText))),
   model: optional(anyText),
   format: optional(anyText),
   catalog: optional(count),

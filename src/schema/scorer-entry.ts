@@ -1,3 +1,4 @@
+import { type Scorer, SCORERS, type SuiteForm } from '#core';
 import {
   about,
   closed,
@@ -8,22 +9,13 @@ import {
   integerFrom,
   literal,
   oneOf,
+  type SchemaOf,
   someOf,
   text,
+  typed,
 } from './json-schema.ts';
 import { foldList } from './metric-entry.ts';
-import {
-  answerKeys,
-  coverageKeys,
-  equalFunctionSetsKeys,
-  goalKeys,
-  labelKeys,
-  toolArgsShapeKeys,
-  toolCallAccuracyKeys,
-  toolCallF1Keys,
-  toolNameMatchKeys,
-  trajectoryKeys,
-} from './scorer-options.ts';
+import type { Entries } from './scorer-documents.ts';
 
 /** The `metrics` of a scorer. */
 export const scorerMetrics = about('Folds of the outputs per row into one number each.', foldList);
@@ -45,31 +37,25 @@ function entry<
   return closed(all, ['type', ...required]);
 }
 
+/** What an eval must write: all that a scorer needs but what rows bring. */
+function requiredInEval({ required = [], fromRow }: SuiteForm): readonly never[] {
+  return required.filter((key) => key !== fromRow?.option) as never[];
+}
+
+type BuiltIn = SchemaOf<Entries & EntryDocument>;
+
+/** The entry of a built-in scorer, and the same under its other name. */
+function entriesOf({ name, suite }: Scorer): readonly BuiltIn[] {
+  if (suite === undefined) return [];
+  const required = requiredInEval(suite);
+  const entries = [entry(name, suite.entry, suite.keys, required)];
+  if (suite.alias !== undefined)
+    entries.push(entry(suite.alias, `The same as ${name}.`, suite.keys, required));
+  return entries.map((schema) => typed(schema));
+}
+
 export const scorerEntry = either(
-  entry('equal_function_sets', 'F1 over capability classes.', equalFunctionSetsKeys, ['classes']),
-  entry('function_call_coverage', 'Whether the required tools were called.', coverageKeys, [
-    'function_calls',
-  ]),
-  entry('tool_call_f1', 'F1 over calls with their arguments.', toolCallF1Keys),
-  entry('tool_call_accuracy', 'Calls in order, arguments key by key.', toolCallAccuracyKeys),
-  entry('trajectory', 'Whether the whole list of calls is as expected.', trajectoryKeys),
-  entry('tool_name_match', 'Whether the labelled tools were called.', toolNameMatchKeys),
-  entry('tool_args_match', 'Whether the labelled arguments were given.', labelKeys),
-  entry('tool_args_shape_match', 'Whether arguments have the labelled shape.', toolArgsShapeKeys),
-  entry('tool_args_shape', 'The same as tool_args_shape_match.', toolArgsShapeKeys),
-  entry('tool_args_valid', "Whether arguments fit their tool's schema.", {}),
-  entry('tool_args_semantic', 'Whether arguments mean the labelled ones.', labelKeys),
-  entry('failure_modes', 'In which ways cases go wrong.', labelKeys),
-  entry(
-    'exposure',
-    'Personal values in the results of calls that the label did not ask for.',
-    labelKeys,
-  ),
-  entry('answer', 'How good final answers are, by a judge.', answerKeys),
-  entry('goal', 'Whether the goal of the user was reached, by a judge.', goalKeys),
-  entry('call_checks', 'Counts that need no expectation.', {}),
-  entry('usage', 'Calls, tokens and reported cost.', {}),
-  entry('text_calls', 'Runs in which a call is written as text.', {}),
+  ...SCORERS.flatMap(entriesOf),
   entry(
     'module',
     'A scorer of your own: a function.',

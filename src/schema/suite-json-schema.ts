@@ -1,9 +1,9 @@
+import { toolClass, toolList, toolPattern } from '#core';
 import { callRuleKeys } from './call-rules.ts';
 import { expectation, matcher } from './expectation.ts';
 import type { Schema } from './json-schema.ts';
 import { scorerEntry, scorerMetrics } from './scorer-entry.ts';
 import { suiteSchema } from './suite.ts';
-import { toolClass, toolList, toolPattern } from './tool.ts';
 
 // Pieces that many places of the schema have are written once and referred to.
 const SHARED: ReadonlyMap<unknown, string> = new Map<unknown, string>([

@@ -1,3 +1,4 @@
+import { classMap, toolClass } from '#core';
 import { agent, overrides, server } from './agent.ts';
 import { judge } from './judge.ts';
 import { callRuleKeys } from './call-rules.ts';
@@ -13,12 +14,14 @@ import {
   text,
 } from './json-schema.ts';
 import { test } from './test.ts';
-import { toolClass } from './tool.ts';
 
 /** The schema of a suite: what validation applies and what editors read. */
 export const suiteSchema = closed({
   $schema: about('The JSON Schema of this file, for editors.', text),
-  classes: about('Equal-function sets that tests refer to by name.', listOf(toolClass)),
+  classes: about(
+    'Equal-function sets that tests refer to by name.',
+    either(listOf(toolClass), classMap),
+  ),
   ...callRuleKeys,
   tool_costs: toolCosts,
   catalog: about('A JSON file of the tools that exist, with their input schemas.', text),

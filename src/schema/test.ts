@@ -1,3 +1,4 @@
+import { SCORERS, type SuiteForm } from '#core';
 import { callRuleKeys } from './call-rules.ts';
 import { drivenKeys } from './driven.ts';
 import { expectation } from './expectation.ts';
@@ -5,6 +6,7 @@ import {
   about,
   closed,
   either,
+  type Fields,
   flag,
   type Infer,
   type InferFields,
@@ -14,17 +16,11 @@ import {
   ofType,
   oneOf,
   oneOrMore,
+  type Schema,
+  type SchemaOf,
   text,
 } from './json-schema.ts';
-import {
-  answerKeys,
-  coverageKeys,
-  equalFunctionSetsKeys,
-  goalKeys,
-  toolCallAccuracyKeys,
-  toolCallF1Keys,
-  trajectoryKeys,
-} from './scorer-options.ts';
+import type { Blocks } from './scorer-documents.ts';
 import { selection } from './selection.ts';
 
 const gated = {
@@ -34,45 +30,24 @@ const gated = {
   ),
 };
 
-const blockKeys = {
-  equal_function_sets: about(
-    'Precision, recall and F1 over capability classes.',
-    closed({ ...equalFunctionSetsKeys, ...gated }, ['classes']),
-  ),
-  function_call_coverage: about(
-    'Whether the required tools were called.',
-    closed({ ...coverageKeys, ...gated }, ['function_calls']),
-  ),
-  tool_call_f1: about(
-    'Precision, recall and F1 over calls with their arguments.',
-    closed({ ...toolCallF1Keys, ...gated }, ['expected']),
-  ),
-  tool_call_accuracy: about(
-    'Calls in order, arguments key by key.',
-    closed({ ...toolCallAccuracyKeys, ...gated }, ['expected']),
-  ),
-  trajectory: about(
-    'Whether the whole list of calls is as expected.',
-    closed({ ...trajectoryKeys, ...gated }, ['expected']),
-  ),
-  call_checks: about(
-    'Counts that need no expectation: hallucinated, duplicate, failed, invalid calls.',
-    either(literal(true), closed(gated)),
-  ),
-  usage: about(
-    'What the runs used: calls, tokens and reported cost.',
-    either(literal(true), closed(gated)),
-  ),
-  text_calls: about(
-    'Runs in which the agent wrote a call as text.',
-    either(literal(true), closed(gated)),
-  ),
-  answer: about('How good the final answer is, by a judge.', closed({ ...answerKeys, ...gated })),
-  goal: about(
-    'Whether the goal of the user was reached, by a judge.',
-    either(literal(true), closed({ ...goalKeys, ...gated })),
-  ),
+/** The block of a scorer; `true` where none of its keys is needed. */
+function blockOf({ keys, required = [], someOf = [], block = '' }: SuiteForm): Schema {
+  const fields: Fields = { ...keys, ...gated };
+  const written = closed(fields, required);
+  const isSwitch = required.length + someOf.length === 0;
+  return isSwitch ? about(block, either(literal(true), written)) : about(block, written);
+}
+
+type BlockSchemas = {
+  readonly [Name in keyof Blocks<typeof gated>]: SchemaOf<Blocks<typeof gated>[Name]>;
 };
+
+/** The scorers of a test, each under its name. Those that a judge decides come last. */
+const blockKeys = Object.fromEntries(
+  [...SCORERS]
+    .sort((a, b) => Number(a.isJudged === true) - Number(b.isJudged === true))
+    .flatMap(({ name, suite }) => (suite?.block === undefined ? [] : [[name, blockOf(suite)]])),
+) as unknown as BlockSchemas;
 
 export const test = closed(
   {

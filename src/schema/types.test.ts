@@ -1,10 +1,12 @@
 import type {
   CaseReport,
+  ClassMap,
+  ClassRef,
   Relaxations,
   Report,
+  ScorerOptions,
   ToolPattern,
   UnwrapRule,
-  WeightedCriterion,
 } from '#core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { AgentDocument, MergeDocument, ServerDocument } from './agent.ts';
@@ -31,7 +33,6 @@ import type { JudgeDocument } from './judge.ts';
 import { number, open, optional, verdict } from './report-parts.ts';
 import type { reportSchema } from './report.ts';
 import type { ScorerEntry } from './scorer-entry.ts';
-import type { AnswerDocument, ClassRef } from './scorer-options.ts';
 import type { SuiteDocument } from './suite.ts';
 import type { BlocksDocument, TestDocument } from './test.ts';
 
@@ -81,7 +82,9 @@ describe('the types of documents', () => {
     expectTypeOf<TestDocument['name']>().toEqualTypeOf<string>();
     expectTypeOf<NonNullable<SuiteDocument['tests']>[number]>().toEqualTypeOf<TestDocument>();
     expectTypeOf<BlocksDocument['goal']>().extract<true>().toEqualTypeOf<true>();
-    expectTypeOf<ClassRef>().extract<string>().toEqualTypeOf<string>();
+    type Classes = NonNullable<BlocksDocument['equal_function_sets']>['classes'];
+    expectTypeOf<Classes>().toEqualTypeOf<string | readonly ClassRef[] | ClassMap>();
+    expectTypeOf<BlocksDocument['answer']>().extract<true>().toBeNever();
   });
 
   it('distinguish the kinds of scorers by their type', () => {
@@ -96,8 +99,9 @@ describe('the types of documents', () => {
     expectTypeOf<Unwrap>().toEqualTypeOf<UnwrapRule>();
     type Neutral = NonNullable<CallRulesDocument['neutral']>[number];
     expectTypeOf<Neutral>().toEqualTypeOf<ToolPattern>();
-    type Criterion = Exclude<NonNullable<AnswerDocument['criteria']>, string>[number];
-    expectTypeOf<Exclude<Criterion, string>>().toEqualTypeOf<WeightedCriterion>();
+    type Criteria = NonNullable<NonNullable<BlocksDocument['answer']>['criteria']>;
+    type OfProgram = NonNullable<ScorerOptions['answer']['criteria']>;
+    expectTypeOf<Exclude<Criteria, string>>().toEqualTypeOf<OfProgram>();
     type Label = Extract<ScorerEntry, { readonly type: 'exposure' }>;
     type ForTool = NonNullable<Label['for_tool']>[string];
     expectTypeOf<ForTool>().toEqualTypeOf<Relaxations>();
@@ -120,7 +124,7 @@ describe('a schema of a type of the report', () => {
   });
 
   it('does not compile where it differs from that type', () => {
-    type ListedCase = Omit<CaseReport, 'evidence'>;
+    type ListedCase = Omit<CaseReport, 'evidence' | 'modes' | 'confused'>;
     const id = anyText;
     const passing = optional(
       open<NonNullable<CaseReport['passing']>>({ k: integerFrom(0), n: integerFrom(0) }),

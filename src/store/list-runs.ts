@@ -14,10 +14,10 @@ export async function listRuns(root: string): Promise<readonly KeptRun[]> {
   let fresh = 0;
   const runs = listIds(root).map((id): KeptRun => {
     const stats = lookAt(join(runsFolder(root), String(id), RECORD_FILE));
-    const known = index.get(id);
+    const entry = index.get(id);
     // A record is never changed once it is there, so one that looks the same is the same.
-    const same = known?.bytes === stats?.size && known?.modifiedMs === stats?.mtimeMs;
-    const run = known !== undefined && same ? { id, record: known.record } : readRun(root, id);
+    const same = entry?.bytes === stats?.size && entry?.modifiedMs === stats?.mtimeMs;
+    const run = entry !== undefined && same ? { id, record: entry.record } : readRun(root, id);
     if (run.record !== null && stats !== undefined) {
       if (!same) fresh++;
       entries.push({ id, bytes: stats.size, modifiedMs: stats.mtimeMs, record: run.record });

@@ -31,9 +31,9 @@ describe('bombs', () => {
       const last = 'abcdefghi'[i];
       lines.push(`${name}: &${name} [${Array.from({ length: 9 }, () => `*${last}`).join(', ')}]`);
     }
-    const found = await codes(lines.join('\n'));
-    expect(found.filter((code) => code === 'YAML_ALIAS')).toHaveLength(81);
-    expect(new Set(found)).toEqual(new Set(['YAML_ALIAS', 'SUITE_UNKNOWN_KEY']));
+    const result = await codes(lines.join('\n'));
+    expect(result.filter((code) => code === 'YAML_ALIAS')).toHaveLength(81);
+    expect(new Set(result)).toEqual(new Set(['YAML_ALIAS', 'SUITE_UNKNOWN_KEY']));
   });
 
   it('refuses an alias that contains itself', async () => {
@@ -43,8 +43,8 @@ describe('bombs', () => {
   it('refuses merges of thousands of maps', async () => {
     const maps = Array.from({ length: 4000 }, (_, i) => `&m${i} { k${i}: 1 }`).join(', ');
     const names = Array.from({ length: 4000 }, (_, i) => `*m${i}`).join(', ');
-    const found = new Set(await codes(`x: [${maps}]\ny:\n  <<: [${names}]\n`));
-    expect(found).toEqual(new Set(['SUITE_UNKNOWN_KEY', 'YAML_ALIAS', 'SUITE_MORE']));
+    const result = new Set(await codes(`x: [${maps}]\ny:\n  <<: [${names}]\n`));
+    expect(result).toEqual(new Set(['SUITE_UNKNOWN_KEY', 'YAML_ALIAS', 'SUITE_MORE']));
   });
 
   it.each(['[', '{a: ', '- ', '? '])('stays alive under 5,000 times %s', async (open) => {
@@ -70,10 +70,10 @@ describe('bombs', () => {
   }, 60_000);
 
   it('says the first thousand of very many faults, and that there are more', async () => {
-    const found = await faults(`tests:\n${'  -\n'.repeat(200_000)}`);
-    expect(found).toHaveLength(1001);
-    expect(found[999]).toBe('1001:3 SUITE_TYPE');
-    expect(found[1000]).toBe('1002:3 SUITE_MORE');
+    const result = await faults(`tests:\n${'  -\n'.repeat(200_000)}`);
+    expect(result).toHaveLength(1001);
+    expect(result[999]).toBe('1001:3 SUITE_TYPE');
+    expect(result[1000]).toBe('1002:3 SUITE_MORE');
   });
 
   it('lists a hundred warnings and never loses an error behind them', async () => {
@@ -82,9 +82,9 @@ describe('bombs', () => {
       (_, i) => `  - { name: t${i}, agent: x, usage: true }\n`,
     ).join('');
     const text = `agents: { a: {} }\ntests:\n${warned}`;
-    const found = await faults(text);
-    expect(found).toHaveLength(101);
-    expect(found[100]).toBe('103:26 SUITE_MORE');
+    const result = await faults(text);
+    expect(result).toHaveLength(101);
+    expect(result[100]).toBe('103:26 SUITE_MORE');
     expect(await faults(`${text}  - { name: last, runs: 0 }\n`)).toContain('303:25 SUITE_VALUE');
   });
 
@@ -118,9 +118,9 @@ describe('bombs', () => {
   );
 
   it('is not slowed down by one very long line', async () => {
-    const found = await faults(`tests: [${'1,'.repeat(500_000)}1]`);
-    expect(found).toHaveLength(1001);
-    expect(found[1]).toBe('1:11 SUITE_TYPE');
+    const result = await faults(`tests: [${'1,'.repeat(500_000)}1]`);
+    expect(result).toHaveLength(1001);
+    expect(result[1]).toBe('1:11 SUITE_TYPE');
   });
 });
 

@@ -53,17 +53,17 @@ function fill(schema: Schema, choice: number): unknown {
     return Array.from({ length: count }, (_, at) => fill(schema.items ?? {}, choice + at));
   }
   const { properties = {}, additionalProperties: others } = schema;
-  const known = Object.entries(properties).map(([key, below]) => [key, fill(below, choice)]);
+  const entry = Object.entries(properties).map(([key, below]) => [key, fill(below, choice)]);
   const named = others === undefined || others === false ? [] : [['x', fill(others, choice)]];
-  return Object.fromEntries([...known, ...named]);
+  return Object.fromEntries([...entry, ...named]);
 }
 
 type Place = readonly (string | number)[];
 
 function placesOf(value: unknown, at: Place = []): readonly Place[] {
   if (typeof value !== 'object' || value === null) return [at];
-  const below = Object.entries(value).flatMap(([key, one]) =>
-    placesOf(one, [...at, Array.isArray(value) ? Number(key) : key]),
+  const below = Object.entries(value).flatMap(([key, item]) =>
+    placesOf(item, [...at, Array.isArray(value) ? Number(key) : key]),
   );
   return [at, ...below];
 }
@@ -72,13 +72,13 @@ function placesOf(value: unknown, at: Place = []): readonly Place[] {
 function replace(value: unknown, [key, ...rest]: Place, by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value)) {
-    return value.map((one, at) => (at === key ? (replace(one, rest, by) ?? null) : one));
+    return value.map((item, at) => (at === key ? (replace(item, rest, by) ?? null) : item));
   }
-  const entries = Object.entries(value as object).map(([name, one]) => [
+  const entries = Object.entries(value as object).map(([name, item]) => [
     name,
-    name === key ? replace(one, rest, by) : one,
+    name === key ? replace(item, rest, by) : item,
   ]);
-  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
 }
 
 async function load(document: unknown): Promise<boolean> {

@@ -15,8 +15,8 @@ async function codes(text: string): Promise<readonly string[]> {
 }
 
 function gatesOf(suite: Suite): readonly string[] {
-  const [one] = [...suite.tests, ...suite.evals];
-  return (one?.gates ?? []).map(({ metric, op, source }) => `${metric} ${op} ${source}`);
+  const [item] = [...suite.tests, ...suite.evals];
+  return (item?.gates ?? []).map(({ metric, op, source }) => `${metric} ${op} ${source}`);
 }
 
 function call(name: string, more: Partial<ToolCall> = {}): ToolCall {
@@ -173,6 +173,26 @@ tests:
     const text =
       'tests: [{ name: a, equal_function_sets: { classes: [], expect: [{ tool_selection.order_violations: { "==": 0 } }] } }]\n';
     expect(await codes(text)).toEqual(['SUITE_UNKNOWN_METRIC']);
+  });
+
+  it('takes classes as a map of names to tools, at the top and in a block', async () => {
+    const text = `classes: { search: [brave.web_search, { tool: find }], fetch: [get] }
+tests:
+  - name: a
+    equal_function_sets: { classes: [search] }
+  - name: b
+    equal_function_sets: { classes: { find: [find], get: [http.get] } }
+`;
+    const { tests } = await plan(text);
+    expect(tests.map(({ scorers }) => scorers[0]?.options)).toEqual([
+      { classes: [{ name: 'search', members: ['brave.web_search', { tool: 'find' }] }] },
+      {
+        classes: [
+          { name: 'find', members: ['find'] },
+          { name: 'get', members: ['http.get'] },
+        ],
+      },
+    ]);
   });
 
   it('allows an empty list of classes, and a test without any gate', async () => {
@@ -337,8 +357,8 @@ evals:
       - tool_args_shape_match: { ">=": 0.97 }
       - per_tool.recall: { ">=": 0.95 }
 `;
-    const found = await codes(text);
-    expect(found).toEqual(['SUITE_UNKNOWN_AGENT']);
+    const result = await codes(text);
+    expect(result).toEqual(['SUITE_UNKNOWN_AGENT']);
   });
 });
 
@@ -368,9 +388,9 @@ describe('a suite that is one eval', () => {
   });
 
   it('renders the options of a row', async () => {
-    const [one] = (await plan(SAMPLES)).evals;
+    const [item] = (await plan(SAMPLES)).evals;
     const render = (index: number): unknown =>
-      one?.scorers[index]?.templates
+      item?.scorers[index]?.templates
         .get('function_calls')
         ?.render({ function_calls: ['a'], tools: [{ name: 'b' }] });
     expect(render(0)).toEqual(['a']);
@@ -378,8 +398,8 @@ describe('a suite that is one eval', () => {
   });
 
   it('takes the expected calls of the row where the suite names none', async () => {
-    const [one] = (await plan('dataset: d.jsonl\nscorers: [{ type: tool_call_f1 }]\n')).evals;
-    const template = one?.scorers[0]?.templates.get('expected');
+    const [item] = (await plan('dataset: d.jsonl\nscorers: [{ type: tool_call_f1 }]\n')).evals;
+    const template = item?.scorers[0]?.templates.get('expected');
     expect(template?.render({ expected_calls: [{ tool: 'x' }] })).toEqual([{ tool: 'x' }]);
     expect(template?.render({})).toBeUndefined();
   });
@@ -391,13 +411,13 @@ scorers:
   - { type: tool_call_f1, expected: [{ tool: order, args: { id: "{{ sample.id }}", note: "for {{ sample.who }}", n: 1 } }] }
   - { type: equal_function_sets, classes: "{{ sample.classes }}" }
 `;
-    const [one] = (await plan(text)).evals;
+    const [item] = (await plan(text)).evals;
     const row = { id: 7, who: 'ann', classes: ['search', { name: 'x', members: ['y'] }] };
-    expect(one?.scorers[0]?.templates.get('expected')?.render(row)).toEqual([
+    expect(item?.scorers[0]?.templates.get('expected')?.render(row)).toEqual([
       { tool: 'order', args: { id: 7, note: 'for ann', n: 1 } },
     ]);
-    expect(one?.scorers[0]?.templates.get('expected')?.render({ who: 'ann' })).toBeUndefined();
-    expect(one?.scorers[1]?.templates.get('classes')?.render(row)).toEqual([
+    expect(item?.scorers[0]?.templates.get('expected')?.render({ who: 'ann' })).toBeUndefined();
+    expect(item?.scorers[1]?.templates.get('classes')?.render(row)).toEqual([
       { name: 'search', members: ['brave'] },
       { name: 'x', members: ['y'] },
     ]);
@@ -419,7 +439,7 @@ expect:
 `;
     const suite = await plan(text, '/project/e.yaml');
     expect(gatesOf(suite)).toHaveLength(6);
-    expect(suite.evals[0]?.scorers.map(({ own }) => own)).toEqual([
+    expect(suite.evals[0]?.scorers.map(({ own: local }) => local)).toEqual([
       null,
       { kind: 'module', path: '/project/mine.ts', exportName: 'default' },
       { kind: 'command', command: ['node', 'score.js'], timeoutMs: 5 },

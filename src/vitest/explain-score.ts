@@ -10,9 +10,9 @@ export function explainScore(score: ScoreReport, headline: string): string {
   }
   for (const call of score.calls) {
     if (call.verdict === 'hit') continue;
-    const given = call.arguments === undefined ? '' : ` ${call.arguments}`;
+    const args = call.arguments === undefined ? '' : ` ${call.arguments}`;
     lines.push(
-      `  ${call.verdict}: ${call.tool}${given}, call ${call.call}${call.hint === undefined ? '' : ` (${call.hint})`}`,
+      `  ${call.verdict}: ${call.tool}${args}, call ${call.call}${call.hint === undefined ? '' : ` (${call.hint})`}`,
     );
   }
   return lines.join('\n');

@@ -6,14 +6,14 @@ import {
   optionError,
   type Services,
   type ToolCallF1Options,
-  type ToolClass,
+  type ToolClasses,
   type ToolPattern,
 } from '#core';
 import { scoreTrace } from '#library';
 import { explainScore } from './explain-score.ts';
 
 /** Classes as a list, or as `{ search: ['brave.web_search'] }`. */
-export type Classes = readonly ToolClass[] | Readonly<Record<string, readonly ToolPattern[]>>;
+export type Classes = ToolClasses;
 
 /** The least percents that pass; `{ f1: 100 }` when none is given. */
 export interface SelectionLimits {
@@ -30,13 +30,6 @@ export type CallOptions = Omit<ToolCallF1Options, 'expected'> & Services;
 interface Result {
   readonly pass: boolean;
   readonly message: () => string;
-}
-
-function toClasses(classes: Classes): readonly ToolClass[] {
-  if (Array.isArray(classes)) return classes as readonly ToolClass[];
-  return Object.entries(classes as Readonly<Record<string, readonly ToolPattern[]>>).map(
-    ([name, members]) => ({ name, members }),
-  );
 }
 
 /** A figure that was not measured neither holds nor does not hold, so that no matcher may pass by it, negated or not. */
@@ -61,7 +54,7 @@ export function toSelectTools(
   checkLimits(limits);
   const [score] = scoreTrace(trace, {
     equal_function_sets: {
-      classes: toClasses(classes),
+      classes,
       ...(dependencies === undefined ? {} : { dependencies }),
     },
   }) as readonly [ScoreReport];
@@ -75,7 +68,7 @@ export function toSelectTools(
   });
   const isInOrder = (score.metrics['tool_selection.order_violations'] ?? 0) === 0;
   const pass = missed.length === 0 && isInOrder;
-  const wanted = [
+  const expected = [
     ...Object.entries(limits).map(([name, limit]) => `${name} >= ${limit}`),
     ...(dependencies ?? []).map(([first, second]) => `${first} before ${second}`),
   ].join(', ');
@@ -85,8 +78,8 @@ export function toSelectTools(
       explainScore(
         score,
         pass
-          ? `expected the trace not to select tools with ${wanted}`
-          : `expected the trace to select tools with ${wanted}`,
+          ? `expected the trace not to select tools with ${expected}`
+          : `expected the trace to select tools with ${expected}`,
       ),
   };
 }
@@ -98,7 +91,7 @@ function checkLimits(limits: Omit<SelectionLimits, 'dependencies'>): void {
   const entries = Object.entries(limits);
   if (entries.length === 0) throw optionError(`give a limit: ${LIMITED.join(', ')}`);
   for (const [name, limit] of entries) {
-    if (!LIMITED.some((one) => one === name))
+    if (!LIMITED.some((limited) => limited === name))
       throw optionError(`there is no limit "${name}", only ${LIMITED.join(', ')}`);
     if (!Number.isInteger(limit) || limit < 0 || limit > 100)
       throw optionError(`${name} takes a whole number from 0 to 100, not ${String(limit)}`);

@@ -25,6 +25,7 @@ export async function whichtool(
     FORCE_COLOR: _,
     GITHUB_ACTIONS: __,
     GITHUB_STEP_SUMMARY: ___,
+    COLUMNS: ____,
     ...inherited
   } = process.env;
   const child = spawn(process.execPath, [...(options.nodeArgs ?? []), CLI, ...args], {

@@ -206,7 +206,7 @@ export function runScript(block: Block, folder: string, exit: string): Checked {
     `#!/bin/sh\nshift\nexec "${process.execPath}" "${CLI}" "$@"\n`,
   );
   chmodSync(join(folder, 'npx'), 0o755);
-  const { GITHUB_ACTIONS: _, FORCE_COLOR: __, ...inherited } = process.env;
+  const { GITHUB_ACTIONS: _, FORCE_COLOR: __, COLUMNS: ___, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: '1', PATH: `${folder}:${process.env.PATH}` };
   const script = `set -o pipefail\nexec 2>&1\n${text}`;
   const cwd = join(folder, 'copy');

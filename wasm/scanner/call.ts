@@ -82,7 +82,9 @@ function knownKey(): i32 {
     case 2:
       return head == 0x6469 ? ID : 0;
     case 4:
-      return head == 0x656d616e ? NAME_KEY : head == 0x6e727574 ? TURN : 0;
+      if (head == 0x656d616e) return NAME_KEY;
+      // `args` means `arguments`. A call with both has the same key twice, so the reference compares them.
+      return head == 0x73677261 ? ARGUMENTS_KEY : head == 0x6e727574 ? TURN : 0;
     case 5:
       return head == 0x726f727265 ? ERROR : 0;
     case 6:

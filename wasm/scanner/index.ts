@@ -17,7 +17,7 @@ import {
 import { identityCount } from './identity';
 import { internString, toolCount, toolOf } from './names';
 import { markRepeats, mayRepeat } from './repeats';
-import { countRun, exampleTop, hasAmbiguous } from './runs';
+import { countRun, exampleTop, hasAmbiguous, isListed, listedSequence, listedTest } from './runs';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testNameOf, traceEnd } from './trace';
 import { costOf, inputOf, outputOf, timeOf } from './usage';
@@ -34,6 +34,9 @@ export {
   setNext,
   setToolFacts,
   setEvidence,
+  setListing,
+  settleBefore,
+  settleSequence,
   clearNames,
   usageAt,
   classifyRun,
@@ -51,10 +54,14 @@ export function textInBlock(bytes: i32): i32 {
   return internString(BLOCK, bytes);
 }
 
-/** The kind of a line: one for the reference, a trace, or a trace whose calls must be compared by value. */
+/**
+ * The kind of a line: one for the reference, a trace, a trace whose calls must be compared by value, or a counted run that
+ * may be listed.
+ */
 const UNKNOWN: i32 = 0;
 const TRACE: i32 = 1;
 const TRACE_MAY_REPEAT: i32 = 2;
+const COUNTED: i32 = 3;
 
 /** Where the last scan stopped, and how many lines and counted runs it saw. */
 let stoppedAt: i32 = 0;
@@ -63,8 +70,8 @@ let runCount: i32 = 0;
 
 /**
  * Scans the block from one place to another: UTF-8 that ends with a line feed. Stops behind the first line that is
- * neither blank nor a counted run, and returns whether there was one. Of this line it writes the start,
- * end, kind, test, run, number of calls, and the calls.
+ * neither blank nor a counted run, or a run that may be listed, and returns whether there was one. Of this line it writes
+ * the start, end, kind, test, run, number of calls, and the calls; of a counted one the numbers of its test and sequence.
  */
 export function scan(from: i32, to: i32): bool {
   const end = BLOCK + <usize>to;
@@ -81,10 +88,12 @@ export function scan(from: i32, to: i32): bool {
         next = skipBlanks(next);
         if (load<u8>(next) != 0x0a) next = 0;
       }
-      if (next != 0 && countRun(false)) runs++;
-      else {
+      const isCounted = next != 0 && countRun(false);
+      if (isCounted) runs++;
+      if (!isCounted || isListed) {
         isFound = true;
-        if (next != 0) writeTrace();
+        if (isCounted) writeLine(COUNTED, <i32>listedTest, <i32>listedSequence, 0);
+        else if (next != 0) writeTrace();
         else {
           next = lineEnd(start);
           writeLine(UNKNOWN, -1, 0, 0);
@@ -134,6 +143,14 @@ export function linesSeen(): i32 {
 }
 export function runsCounted(): i32 {
   return runCount;
+}
+
+/** Whether the last counted run may be listed, and its call sequence. */
+export function runIsListed(): bool {
+  return isListed;
+}
+export function sequenceListed(): u32 {
+  return listedSequence;
 }
 
 /** Whether the last classified run has ambiguous tools. */

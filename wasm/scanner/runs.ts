@@ -60,15 +60,23 @@ const LACKS: usize = 24;
 const TOKENS: usize = 32;
 const MONEY: usize = 40;
 const MILLISECONDS: usize = 48;
+/** Whether its counted runs may be listed. */
+const LISTS: usize = 56;
 
 // Fields of a call sequence: its test, the classes and counts of its runs, how many were counted, their repeats, and job and number
-// of the first of them.
+// of the first of them. The highest byte of the job is how many of its runs were listed.
 const ITS_CLASSES: usize = 4;
 const ITS_COUNTS: usize = 8;
 const TIMES: usize = 12;
 const REPEATS: usize = 16;
 const JOB: usize = 24;
 const NUMBER: usize = 28;
+const LISTED: usize = JOB + 3;
+
+// How many runs of a sequence are listed at most; that none is listed any more; the same of one that was not counted yet.
+const MAX_LISTED: u8 = 100;
+const SETTLED: u8 = 255;
+const SETTLED_BEFORE: u8 = 254;
 
 /** The job that runs belong to. */
 let job: u32 = 0;
@@ -92,6 +100,7 @@ export function addTest(faults: u32, classes: u32, countsThatMatter: u32, place:
   store<u32>(test, (1 << classes) - 1, ALL_CLASSES);
   store<u32>(test, countsThatMatter, COUNTS);
   store<u32>(test, place, PLACE);
+  store<u32>(test, 1, LISTS);
   return testCount;
 }
 
@@ -103,6 +112,25 @@ function testAt(test: u32): usize {
 /** Runs without any of this evidence are only counted. */
 export function setEvidence(test: u32, evidence: u32): void {
   store<u32>(testAt(test), evidence, EVIDENCE);
+}
+
+/** Whether counted runs of a test may be listed. */
+export function setListing(test: u32, lists: bool): void {
+  store<u32>(testAt(test), u32(lists), LISTS);
+}
+
+/** Counted runs of a sequence are not listed any more. */
+export function settleSequence(sequence: u32): void {
+  store<u8>(SEQUENCES + ((<usize>sequence) << 5), SETTLED, LISTED);
+}
+
+/** The same of a sequence that may not have been counted yet. */
+export function settleBefore(test: u32, classes: u32, itsCounts: u32): void {
+  const place = sequencePlace(test, classes, itsCounts);
+  if (place == 0) return;
+  const isNewSequence = load<u32>(place) == 0;
+  if (isNewSequence) addSequence(place, test, classes, itsCounts);
+  store<u8>(place, isNewSequence ? SETTLED_BEFORE : SETTLED, LISTED);
 }
 
 /** Runs with this name (-1: without one) belong to a test. */
@@ -234,8 +262,14 @@ function evidenceOfRun(allClasses: u32): u32 {
   return shown;
 }
 
+/** Whether the last counted run may be listed; its test and its call sequence. */
+export let isListed: bool = false;
+export let listedTest: u32 = 0;
+export let listedSequence: u32 = 0;
+
 /** Counts the last run; false when it must be scored or parsed. `ambiguityIsKnown`: a scored run had its ambiguous tools. */
 export function countRun(ambiguityIsKnown: bool): bool {
+  isListed = false;
   const number = load<u32>(TEST_OF_NAME + ((<usize>(testNameOf + 1)) << 2));
   if (number == 0 || !classifyRun(number) || isNew || (hasAmbiguous && !ambiguityIsKnown))
     return false;
@@ -243,9 +277,17 @@ export function countRun(ambiguityIsKnown: bool): bool {
   if ((evidenceOfRun(load<u32>(test, ALL_CLASSES)) & load<u32>(test, EVIDENCE)) != 0) return false;
   const place = sequencePlace(number, called, counts & load<u32>(test, COUNTS));
   if (place == 0) return false;
-  const isNewSequence = load<u32>(place) == 0;
+  const listed = load<u8>(place, LISTED);
+  const isNewSequence = load<u32>(place) == 0 || listed == SETTLED_BEFORE;
   if ((isNewSequence && exampleEnd() > EXAMPLES_END) || !noteIdentity(number)) return false;
   if (isNewSequence) keepExample(place, number);
+  if (listed == SETTLED_BEFORE) store<u8>(place, SETTLED, LISTED);
+  else if (listed < MAX_LISTED && load<u32>(test, LISTS) != 0) {
+    store<u8>(place, listed + 1, LISTED);
+    isListed = true;
+    listedTest = number;
+    listedSequence = <u32>((place - SEQUENCES) >> 5);
+  }
   store<u32>(place, load<u32>(place, TIMES) + 1, TIMES);
   store<u64>(place, load<u64>(place, REPEATS) + ((counts >> 6) & MAX_COUNTED_CALLS), REPEATS);
   store<u32>(test, load<u32>(test, NEXT) + 1, NEXT);

@@ -15,7 +15,7 @@ export function isCountable(
 
 /** What distinguishes the call sequences of a test. */
 export function specOf(plan: MeasurePlan, compiled: readonly CompiledScorer[]): CountingSpec {
-  const checksCalls = compiled.some(({ scorer }) => scorer.name === 'call_checks');
+  const checksCalls = compiled.some(({ scorer }) => scorer.counted?.facts === 'faults');
   return {
     faults: checksCalls ? CALL.failed | CALL.repeated : 0,
     classes: compiled.find(hasClasses)?.slots.length ?? 0,
@@ -26,7 +26,7 @@ export function specOf(plan: MeasurePlan, compiled: readonly CompiledScorer[]): 
 
 /** Whether a scorer assigns tools to classes. */
 export function hasClasses({ scorer }: CompiledScorer): boolean {
-  return scorer.name === 'equal_function_sets';
+  return scorer.counted?.facts === 'classes';
 }
 
 /** Whether a scan records all that the rules need: results of calls are not scanned. */
@@ -36,11 +36,5 @@ function areCountableRules({ status, failedWhen }: CallRuleSpec): boolean {
 
 /** Whether a scan records all that a scorer needs. */
 function isCountableScorer({ scorer, options }: ScorerPlan): boolean {
-  const values = options as Readonly<Record<string, unknown>>;
-  if (scorer.name === 'call_checks') return values.catalog === undefined;
-  return (
-    scorer.name === 'equal_function_sets' &&
-    (values.repeats === undefined || values.repeats === 'neutral') &&
-    values.dependencies === undefined
-  );
+  return scorer.counted?.canCount(options) === true;
 }

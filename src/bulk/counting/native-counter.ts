@@ -1,10 +1,19 @@
-import { orderAt, plainCall, type RunOutcome, type ToolCall, type Trace } from '#core';
+import {
+  orderAt,
+  plainCall,
+  type RunLocation,
+  type RunOutcome,
+  type ToolCall,
+  type Trace,
+  type Verdict,
+} from '#core';
 import type { LineRange } from '../line-range.ts';
 import type { HashSet, RunHashes } from '../scanner/hash-set.ts';
 import type { ScannerModule } from '../scanner/instantiate.ts';
-import { RangeScan } from '../scanner/range-scan.ts';
+import { type OpenLines, RangeScan } from '../scanner/range-scan.ts';
 import type { CountedSequence } from '../scanner/run-counter.ts';
 import { LINE, TraceScanner } from '../scanner/trace-scanner.ts';
+import { type ListedLine, locationOf } from './listed-line.ts';
 import { type CountedRuns, type PrecomputedTable, renumber } from './precomputed-table.ts';
 import { type CountableTest, TestCounter } from './test-counter.ts';
 
@@ -18,8 +27,8 @@ export interface NativeCounterOptions<T extends CountableTest> {
   /** Whether call sequences that were only counted are scored here; otherwise `finish` returns them. */
   readonly scores: boolean;
   readonly compileScanner: () => ScannerModule;
-  /** Adds a run that must be scored: usage and calls without arguments. */
-  addRun(test: T, trace: Trace, job: number): RunOutcome;
+  /** Adds a run that must be scored: usage and calls without arguments. The whole of it can be read at its location. */
+  addRun(test: T, trace: Trace, job: number, location: RunLocation): RunOutcome;
 }
 
 /** A part of the input: its job, the claim it belongs to, and the tests of that claim by name. */
@@ -44,6 +53,8 @@ export class NativeCounter<T extends CountableTest> {
   readonly #matches = new Map<number, Match<T>>();
   /** All names that belong to a counted test. */
   readonly #names: [claim: number, name: string | null, counter: TestCounter][] = [];
+  /** Runs that may be listed, of call sequences that are not scored here. */
+  readonly #listed: ListedLine[] = [];
 
   constructor(options: NativeCounterOptions<T>) {
     this.#options = options;
@@ -80,13 +91,37 @@ export class NativeCounter<T extends CountableTest> {
     return new RangeScan(range, fd, this.#openScanner());
   }
 
-  /** Adds the run that the scan stopped at; false when its line must be parsed. */
-  take(): boolean {
+  /** Adds the run that the scan of a range stopped at; false when its line must be parsed. */
+  take(range: LineRange, line: OpenLines): boolean {
+    const { lineWords, runs } = this.#openScanner();
+    const location = locationOf(range, line);
+    if (line.isCounted) {
+      this.#list(lineWords[LINE.test]!, lineWords[LINE.run]!, location);
+      return true;
+    }
     const match = this.#match();
     if (match === null || match === 'not selected') return match !== null;
     const { job } = this.#part as CountedPart<T>;
     const { test, counter } = match;
-    return counter.take(job, (trace) => this.#options.addRun(test, trace, job));
+    const addRun = (trace: Trace): RunOutcome => this.#options.addRun(test, trace, job, location);
+    if (!counter.take(job, addRun)) return false;
+    const sequence = runs.listedSequence;
+    if (sequence >= 0) this.#list(counter.id, sequence, location);
+    return true;
+  }
+
+  /** Lists a run that was counted, or keeps where it is until its call sequence is scored. */
+  #list(testId: number, sequence: number, location: RunLocation): void {
+    const { job } = this.#part as CountedPart<T>;
+    const number = this.#openScanner().runs.nextOf(testId) - 1;
+    if (this.#options.scores) this.#scoreNew();
+    if (this.#byId.get(testId)?.list(sequence, orderAt(job, number), location) === true) return;
+    this.#listed.push({ testId, sequence, job, number, location });
+  }
+
+  #scoreNew(): void {
+    for (const sequence of this.#openScanner().runs.newSequences())
+      this.#byId.get(sequence.testId)?.score(sequence);
   }
 
   /** Adds a parsed line with `add`. `isTrace`: it is the run that the scan stopped at. */
@@ -108,15 +143,13 @@ export class NativeCounter<T extends CountableTest> {
       counter.catchUp(job);
       counter.settle(orderAt(job + 1, 0));
     }
-    if (!this.#options.scores) return;
-    for (const sequence of this.#openScanner().runs.newSequences())
-      this.#byId.get(sequence.testId)?.score(sequence);
+    if (this.#options.scores) this.#scoreNew();
   }
 
   /** The test of the run that the scan stopped at; null where its line must be parsed. */
   #match(): Match<T> {
     const scanner = this.#openScanner();
-    const text = scanner.found[LINE.test]!;
+    const text = scanner.lineWords[LINE.test]!;
     let match = this.#matches.get(text);
     if (match === undefined) {
       match = this.#findMatch(text, scanner);
@@ -148,8 +181,8 @@ export class NativeCounter<T extends CountableTest> {
   }
 
   #counterOf(test: T, scanner: TraceScanner): TestCounter | null {
-    const known = this.#counters.get(test);
-    if (known !== undefined) return known;
+    const existing = this.#counters.get(test);
+    if (existing !== undefined) return existing;
     const counter = TestCounter.of(test, scanner, this.#placeOf.get(test) as number);
     this.#counters.set(test, counter);
     if (counter === null) return null;
@@ -193,11 +226,20 @@ export class NativeCounter<T extends CountableTest> {
   }
 
   /** Adds runs that threads counted by the table computed here. */
-  adopt({ tools, tests, sequences }: CountedRuns): void {
+  adopt({ tools, tests, sequences, listed }: CountedRuns): void {
     const calls = tools.map(plainCall);
     const callOf = (tool: number): ToolCall => calls[tool] as ToolCall;
     const counters = tests.map((place) => this.#counters.get(this.#options.tests[place] as T));
-    for (const sequence of sequences) counters[sequence.testId]?.adopt(sequence, callOf);
+    const verdicts = new Map<number, Verdict>();
+    for (const counted of sequences) {
+      const verdict = counters[counted.testId]?.adopt(counted, callOf);
+      if (verdict !== undefined) verdicts.set(counted.sequence, verdict);
+    }
+    for (const { testId, sequence, job, number, location } of listed) {
+      const verdict = verdicts.get(sequence);
+      if (verdict !== undefined)
+        counters[testId]?.listAdopted(orderAt(job, number), verdict, location);
+    }
   }
 
   /** Adds what was counted to the sums of the tests; returns the runs that were not scored. */
@@ -216,6 +258,10 @@ export class NativeCounter<T extends CountableTest> {
     }
     const tests: number[] = [];
     for (const [counter, place] of this.#places()) tests[counter.id] = place;
-    return { tools: this.#scanner?.tools ?? [], tests, sequences };
+    const listed = this.#listed.filter(
+      ({ testId, sequence, job, number, location }) =>
+        this.#byId.get(testId)?.list(sequence, orderAt(job, number), location) !== true,
+    );
+    return { tools: this.#scanner?.tools ?? [], tests, sequences, listed };
   }
 }

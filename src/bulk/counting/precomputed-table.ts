@@ -1,5 +1,6 @@
 import type { ToolRef } from '#core';
-import type { CountedSequence, CountingSpec } from '../scanner/run-counter.ts';
+import type { CountedSequence, CountingSpec, SequenceKey } from '../scanner/run-counter.ts';
+import type { ListedLine } from './listed-line.ts';
 import type { ToolFact } from './tool-facts.ts';
 
 /** The part of a table about one test; plain data. */
@@ -8,6 +9,9 @@ export interface PrecomputedTest {
   /** The evidence that is still accepted: bits of `EVIDENCE`. Runs with such evidence are not counted. */
   readonly evidence: number;
   readonly facts: readonly ToolFact[];
+  /** Whether later runs may be listed, and the call sequences of which none is. */
+  readonly lists: boolean;
+  readonly settled: readonly SequenceKey[];
 }
 
 /** What the first jobs showed, so that threads can count the runs of later ones; plain data. */
@@ -25,7 +29,7 @@ export function renumber(
   numbers: readonly number[],
 ): PrecomputedTest {
   const facts = precomputed.facts
-    .map(([tool, known]): ToolFact => [numbers[tool] ?? -1, known])
+    .map(([tool, bits]): ToolFact => [numbers[tool] ?? -1, bits])
     .filter(([tool]) => tool >= 0);
   return { ...precomputed, facts };
 }
@@ -37,4 +41,6 @@ export interface CountedRuns {
   /** The places of tests, by their numbers. */
   readonly tests: readonly number[];
   readonly sequences: readonly CountedSequence[];
+  /** The runs that may be listed. */
+  readonly listed: readonly ListedLine[];
 }

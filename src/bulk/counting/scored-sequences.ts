@@ -1,9 +1,11 @@
-import type { RunOrder, RunOutcome, TestSums } from '#core';
+import { type RunOrder, type RunOutcome, type TestSums, type Verdict, verdictOfRun } from '#core';
 import type { SequenceTotals } from '../scanner/run-counter.ts';
 
 /** The outcome of a call sequence, and its runs that are not yet in the sums. */
 interface ScoredSequence {
   readonly outcome: RunOutcome;
+  /** Null until it was asked for. */
+  verdict: Verdict | null;
   /** The first of the runs that were only counted; null as long as there are none. */
   first: RunOrder | null;
   times: number;
@@ -22,6 +24,18 @@ export class ScoredSequences {
     return this.#sequences.get(sequence)?.outcome ?? null;
   }
 
+  /** The verdict of the runs of a scored sequence. */
+  verdictOf(sequence: number): Verdict | null {
+    const scored = this.#sequences.get(sequence);
+    if (scored === undefined) return null;
+    return (scored.verdict ??= verdictOfRun(scored.outcome));
+  }
+
+  /** All scored sequences. */
+  get all(): Iterable<number> {
+    return this.#sequences.keys();
+  }
+
   /** Keeps the outcome of a sequence, unless it is known. */
   keep(sequence: number, outcome: RunOutcome): void {
     this.#keep(sequence, outcome);
@@ -38,7 +52,7 @@ export class ScoredSequences {
   #keep(sequence: number, outcome: RunOutcome): ScoredSequence {
     let scored = this.#sequences.get(sequence);
     if (scored === undefined) {
-      scored = { outcome, first: null, times: 0, repeats: 0 };
+      scored = { outcome, verdict: null, first: null, times: 0, repeats: 0 };
       this.#sequences.set(sequence, scored);
     }
     return scored;

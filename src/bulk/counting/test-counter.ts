@@ -5,11 +5,14 @@ import {
   emptyTrace,
   type MeasurePlan,
   orderAt,
+  type RunLocation,
   type RunOrder,
   type RunOutcome,
   type TestSums,
   type ToolCall,
   type Trace,
+  type Verdict,
+  verdictOfRun,
 } from '#core';
 import { type CountedSequence, type CountingSpec, EVIDENCE } from '../scanner/run-counter.ts';
 import { CALL, type TraceScanner } from '../scanner/trace-scanner.ts';
@@ -47,6 +50,8 @@ export class TestCounter {
   #scored = 0;
   /** The evidence that is still accepted: bits of `EVIDENCE`. */
   #evidence = -1;
+  /** All following runs are later. */
+  #reached: RunOrder = 0;
 
   private constructor(
     test: CountableTest,
@@ -83,12 +88,41 @@ export class TestCounter {
 
   /** What a thread needs to count runs later than all that were added here. */
   precompute(): PrecomputedTest {
-    return { spec: this.#spec, evidence: this.#evidence, facts: this.#facts.state() };
+    return {
+      spec: this.#spec,
+      evidence: this.#evidence,
+      facts: this.#facts.state(),
+      lists: this.#verdicts.some((verdict) => this.#wantsListed(verdict)),
+      settled: [...this.#sequences.all]
+        .filter((sequence) => !this.#wantsListed(this.#sequences.verdictOf(sequence) as Verdict))
+        .map((sequence) => this.#scanner.runs.keyOf(sequence)),
+    };
+  }
+
+  #wantsListed(verdict: Verdict): boolean {
+    return this.#test.sums.wantsListed(this.#reached, verdict);
+  }
+
+  /** The verdicts that counted runs may have: without statuses of calls all is known of them. */
+  get #verdicts(): readonly Verdict[] {
+    return this.#spec.faults === 0 ? ['pass', 'fail'] : ['pass', 'fail', 'inconclusive'];
+  }
+
+  /** Lists a counted run whose call sequence was scored; false where it was not. */
+  list(sequence: number, order: RunOrder, location: RunLocation): boolean {
+    const verdict = this.#sequences.verdictOf(sequence);
+    if (verdict === null) return false;
+    const { sums } = this.#test;
+    if (sums.wantsListed(order, verdict)) sums.listCounted(order, verdict, location);
+    // Later runs are not wanted either.
+    else this.#scanner.runs.settle(sequence);
+    return true;
   }
 
   /** All following runs are later than the order: those without new evidence are only counted. */
   settle(order: RunOrder): void {
     this.#scored = 0;
+    this.#reached = order;
     if (this.#evidence !== 0) this.#setEvidence(this.#evidence & this.#acceptedAt(order));
   }
 
@@ -110,9 +144,12 @@ export class TestCounter {
   }
 
   /** Continues from a table that another thread computed from the first runs. */
-  useTable({ evidence, facts }: PrecomputedTest): void {
+  useTable({ evidence, facts, lists, settled }: PrecomputedTest): void {
+    const { runs } = this.#scanner;
     this.#facts.adopt(facts);
     this.#setEvidence(evidence);
+    runs.setListing(this.id, lists);
+    for (const key of settled) runs.settleBefore(this.id, key);
   }
 
   /** Counts the scanned run, or adds it with `addRun`; false when its line must be parsed. */
@@ -186,8 +223,8 @@ export class TestCounter {
     this.#sequences.add(sequence, outcome, orderAt(job, number));
   }
 
-  /** Adds runs that another thread counted and did not score. */
-  adopt(counted: CountedSequence, callOf: (tool: number) => ToolCall): void {
+  /** Adds runs that another thread counted and did not score; returns their verdict. */
+  adopt(counted: CountedSequence, callOf: (tool: number) => ToolCall): Verdict {
     const { classes, counts, calls, job, number } = counted;
     const sequence = this.#scanner.runs.findSequence(this.id, classes, counts);
     const outcome =
@@ -196,6 +233,12 @@ export class TestCounter {
     const first = orderAt(job, number);
     if (sequence < 0) addAlike(this.#test.sums, outcome, first, counted);
     else this.#sequences.add(sequence, outcome, first, counted);
+    return verdictOfRun(outcome);
+  }
+
+  /** Lists a run that another thread counted. */
+  listAdopted(order: RunOrder, verdict: Verdict, location: RunLocation): void {
+    this.#test.sums.listCounted(order, verdict, location);
   }
 
   /** Adds what was counted to the sums of the test. */

@@ -64,10 +64,10 @@ export class ToolFacts {
   /** Adds facts about a tool. */
   add(id: number, bits: number): void {
     const before = this.#known[id] ?? 0;
-    const known = before | bits;
-    if (known === before) return;
-    this.#known[id] = known;
-    this.#scanner.runs.setToolFacts(this.#testId, id, known);
+    const after = before | bits;
+    if (after === before) return;
+    this.#known[id] = after;
+    this.#scanner.runs.setToolFacts(this.#testId, id, after);
   }
 
   /** A call of a tool that was looked up. */
@@ -77,18 +77,18 @@ export class ToolFacts {
 
   /** The facts that other threads can use: those about tools that are neither irregular nor ambiguous. */
   state(): readonly ToolFact[] {
-    return this.#known.flatMap((known, id) =>
-      (known & (FACTS.irregular | FACTS.ambiguous)) === 0 ? [[id, known] as const] : [],
+    return this.#known.flatMap((fact, id) =>
+      (fact & (FACTS.irregular | FACTS.ambiguous)) === 0 ? [[id, fact] as const] : [],
     );
   }
 
   /** Adds facts that another thread collected. */
   adopt(facts: readonly ToolFact[]): void {
-    for (const [id, known] of facts) {
+    for (const [id, bits] of facts) {
       if (this.#known[id] !== undefined) continue;
       this.#calls[id] = plainCall(this.#scanner.toolOf(id));
-      this.add(id, known);
-      if ((known & FACTS.classes) !== 0) this.#compared.push(id);
+      this.add(id, bits);
+      if ((bits & FACTS.classes) !== 0) this.#compared.push(id);
     }
   }
 

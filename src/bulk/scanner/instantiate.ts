@@ -23,6 +23,11 @@ export interface ScannerExports {
   nextOf(testId: number): number;
   setNext(testId: number, number: number): void;
   setEvidence(testId: number, evidence: number): void;
+  setListing(testId: number, lists: boolean): void;
+  settleSequence(sequence: number): void;
+  settleBefore(testId: number, classes: number, counts: number): void;
+  runIsListed(): number;
+  sequenceListed(): number;
   usageAt(testId: number): number;
   usedByTrace(figure: number): number;
   setToolFacts(testId: number, tool: number, facts: number): number;

@@ -26,7 +26,7 @@ it('stops at every line of a test that is not counted, with the calls of those t
         const line = stop.bytes.toString().trim();
         read.push(line);
         expect(stop.isTrace).toBe(line !== '{"tool_calls":1}');
-        if (stop.isTrace) expect(scanner.found[LINE.calls]).toBe(1);
+        if (stop.isTrace) expect(scanner.lineWords[LINE.calls]).toBe(1);
       }
       expect([scan.counted, scan.failure, scan.end]).toEqual([0, null, range.end]);
     }

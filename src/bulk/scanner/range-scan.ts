@@ -8,7 +8,7 @@ const LF = 0x0a;
 // Larger reads leave the cache of a core, and cost several times as much.
 const READ_BYTES = 128 * 1024;
 
-/** Bytes that were not counted: whole lines, or a part of one that is longer than the block. */
+/** Bytes that were not counted: whole lines, or a part of one that is longer than the block; or the line of a listed run. */
 export interface OpenLines {
   readonly bytes: Buffer;
   /** Their offset in the file. */
@@ -17,6 +17,8 @@ export interface OpenLines {
   readonly line: number;
   /** Whether it is one line that the scanner recognized as a trace. */
   readonly isTrace: boolean;
+  /** Whether it is the line of a run that was counted and may be listed. */
+  readonly isCounted: boolean;
 }
 
 /** Scans a range, and stops at each line that is not counted. */
@@ -28,7 +30,6 @@ export class RangeScan {
   counted = 0;
   /** Why the rest of the range cannot be read. */
   failure: FileFailure | null = null;
-  /** How many lines were scanned. */
   #lines = 0;
   /** The offset of the block in the file, how many of its bytes are filled, and which of them are lines to scan. */
   #offset: number;
@@ -45,6 +46,11 @@ export class RangeScan {
     this.#offset = range.start;
   }
 
+  /** How many lines were scanned. */
+  get lines(): number {
+    return this.#lines;
+  }
+
   /** The offset behind the last scanned line. */
   get end(): number {
     return this.#offset + this.#from;
@@ -53,8 +59,8 @@ export class RangeScan {
   /** The next bytes that were not counted, valid until the next call; null at the end. */
   next(): OpenLines | null {
     for (;;) {
-      const found = this.#scan();
-      if (found !== null) return found;
+      const line = this.#scan();
+      if (line !== null) return line;
       this.#moveUp();
       const count = this.#fill();
       // A last line may lack its end.
@@ -73,13 +79,15 @@ export class RangeScan {
       this.counted += scanner.runs.last;
       this.#lines += scanner.lines;
       if (!isFound) continue;
-      const { found, block } = scanner;
-      const start = found[LINE.start]!;
+      const { lineWords, block } = scanner;
+      const start = lineWords[LINE.start]!;
+      const kind = lineWords[LINE.kind];
       return {
-        bytes: block.subarray(start, found[LINE.end]! + 1),
+        bytes: block.subarray(start, lineWords[LINE.end]! + 1),
         offset: this.#offset + start,
         line: this.#lines,
-        isTrace: found[LINE.kind] !== LINE_KINDS.unknown,
+        isTrace: kind === LINE_KINDS.trace || kind === LINE_KINDS.mayRepeat,
+        isCounted: kind === LINE_KINDS.counted,
       };
     }
     return null;
@@ -135,7 +143,8 @@ export class RangeScan {
   /** Returns the first bytes of the block unscanned. */
   #open(to: number): OpenLines {
     const bytes = this.#scanner.block.subarray(0, to);
-    const opened = { bytes, offset: this.#offset, line: this.#lines + 1, isTrace: false };
+    const line = this.#lines + 1;
+    const opened = { bytes, offset: this.#offset, line, isTrace: false, isCounted: false };
     for (let feed = bytes.indexOf(LF); feed >= 0; feed = bytes.indexOf(LF, feed + 1))
       this.#lines += 1;
     this.#from = this.#to = to;

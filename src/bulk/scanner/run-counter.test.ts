@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EVIDENCE } from './run-counter.ts';
 import { compileScanner } from './instantiate.ts';
-import { CALL, TraceScanner } from './trace-scanner.ts';
+import { CALL, LINE, LINE_KINDS, TraceScanner } from './trace-scanner.ts';
 
 /** Known, called before, and of the class with the lowest bit; of no class. */
 const OF_CLASS = 0x4100_0001;
@@ -21,6 +21,7 @@ function counting(
     scanner.runs.setToolFacts(testId, scanner.addTool({ server: null, name }), facts);
   scanner.runs.assignName(-1, testId);
   scanner.runs.setEvidence(testId, evidence);
+  scanner.runs.setListing(testId, false);
   return { scanner, testId };
 }
 
@@ -30,9 +31,9 @@ function scan(scanner: TraceScanner, ...runs: readonly string[]): number {
     (tools) => `{"tool_calls":[${Array.from(tools, (name) => `{"name":"${name}"}`).join(',')}]}\n`,
   );
   const end = scanner.block.write(lines.join(''));
-  let found = 0;
-  for (let from = 0; from < end; from = scanner.scannedTo) if (scanner.scan(from, end)) found += 1;
-  return found;
+  let result = 0;
+  for (let from = 0; from < end; from = scanner.scannedTo) if (scanner.scan(from, end)) result += 1;
+  return result;
 }
 
 it('stops at every run with a fault, as long as all evidence is accepted', () => {
@@ -74,8 +75,8 @@ it.each([
   ['a hit', EVIDENCE.hit, 2],
   ['a repeat', EVIDENCE.repeat, 1],
   ['an unexpected call', EVIDENCE.unexpected, 3],
-])('tells of runs that show %s where that is evidence', (_what, evidence, told) => {
-  expect(scan(counting(evidence).scanner, 'a', 'ab', 'aab', 'aa', 'b')).toBe(told);
+])('tells of runs that show %s where that is evidence', (_what, evidence, reported) => {
+  expect(scan(counting(evidence).scanner, 'a', 'ab', 'aab', 'aa', 'b')).toBe(reported);
 });
 
 it.each([true, false])(
@@ -114,4 +115,65 @@ it('says which run was the first of a sequence, by its job and number', () => {
 
 it('stops at a run with an unknown tool, whatever evidence is accepted', () => {
   expect(scan(counting(0).scanner, 'a', 'ac', 'a')).toBe(1);
+});
+
+/** Scans runs of these tools; returns those that may be listed, by their places, and the sequence of each. */
+function listed(
+  scanner: TraceScanner,
+  ...runs: readonly string[]
+): readonly (readonly [number, number])[] {
+  const lines = runs.map(
+    (tools) => `{"tool_calls":[${Array.from(tools, (name) => `{"name":"${name}"}`).join(',')}]}\n`,
+  );
+  const end = scanner.block.write(lines.join(''));
+  const result: (readonly [number, number])[] = [];
+  let line = 0;
+  for (let from = 0; from < end; from = scanner.scannedTo) {
+    const isFound = scanner.scan(from, end);
+    line += scanner.lines;
+    if (isFound && scanner.lineWords[LINE.kind] === LINE_KINDS.counted)
+      result.push([line - 1, scanner.lineWords[LINE.run]!]);
+  }
+  return result;
+}
+
+it('counts runs that may be listed, and stops at them until their sequence is settled', () => {
+  const { scanner, testId } = counting(0);
+  scanner.runs.setListing(testId, true);
+  const [first, second, third] = listed(scanner, 'a', 'ab', 'a') as [number, number][];
+  expect([first?.[0], second?.[0], third?.[0]]).toEqual([0, 1, 2]);
+  expect(third?.[1]).toBe(first?.[1]);
+  expect(scanner.runs.nextOf(testId)).toBe(3);
+  scanner.runs.settle(first?.[1] as number);
+  expect(listed(scanner, 'a', 'ab', 'a').map(([line]) => line)).toEqual([1]);
+  expect(scanner.runs.newSequences().map(({ times, job }) => [times, job])).toEqual([
+    [4, 0],
+    [2, 0],
+  ]);
+});
+
+it('stops at the first hundred runs of a sequence', () => {
+  const { scanner, testId } = counting(0);
+  scanner.runs.setListing(testId, true);
+  const many = Array.from({ length: 130 }, () => 'a');
+  expect(listed(scanner, ...many)).toHaveLength(100);
+  expect(scanner.runs.nextOf(testId)).toBe(130);
+});
+
+it('never stops at runs of a sequence that was settled before, and returns its first run', () => {
+  const entry = counting(0);
+  scan(entry.scanner, 'a');
+  const [sequence] = entry.scanner.runs.newSequences();
+  const { scanner, testId } = counting(0);
+  scanner.runs.setListing(testId, true);
+  scanner.runs.settleBefore(testId, entry.scanner.runs.keyOf(sequence!.sequence));
+  scanner.runs.beginJob(5);
+  expect(listed(scanner, 'ab', 'a', 'a').map(([line]) => line)).toEqual([0]);
+  expect(scanner.runs.newSequences().map(({ times, job, number }) => [times, job, number])).toEqual(
+    [
+      [1, 5, 0],
+      [2, 5, 1],
+    ],
+  );
+  expect(listed(scanner, 'a')).toEqual([]);
 });

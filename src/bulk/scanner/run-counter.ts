@@ -26,12 +26,16 @@ export interface SequenceTotals {
   readonly repeats: number;
 }
 
-/** A distinct call sequence, and its runs that the scanner counted before one of them was scored. */
-export interface CountedSequence extends SequenceTotals {
-  readonly sequence: number;
-  readonly testId: number;
+/** What distinguishes a call sequence of a test from others. */
+export interface SequenceKey {
   readonly classes: number;
   readonly counts: number;
+}
+
+/** A distinct call sequence, and its runs that the scanner counted before one of them was scored. */
+export interface CountedSequence extends SequenceTotals, SequenceKey {
+  readonly sequence: number;
+  readonly testId: number;
   /** The first of the runs: its job, and its number among those of the job that have none. */
   readonly job: number;
   readonly number: number;
@@ -92,6 +96,32 @@ export class RunCounter {
   /** Runs of a test without any of this evidence, bits of `EVIDENCE`, are only counted. */
   setEvidence(testId: number, evidence: number): void {
     this.#exports.setEvidence(testId, evidence);
+  }
+
+  /** Whether counted runs of a test may be listed. */
+  setListing(testId: number, lists: boolean): void {
+    this.#exports.setListing(testId, lists);
+  }
+
+  /** Runs of a call sequence are not listed any more. */
+  settle(sequence: number): void {
+    this.#exports.settleSequence(sequence);
+  }
+
+  /** The same of a call sequence by what it is. */
+  settleBefore(testId: number, { classes, counts }: SequenceKey): void {
+    this.#exports.settleBefore(testId, classes, counts);
+  }
+
+  /** The call sequence of the run that was counted last; -1 where it is not to be listed. */
+  get listedSequence(): number {
+    return this.#exports.runIsListed() === 0 ? -1 : this.#exports.sequenceListed();
+  }
+
+  /** What a call sequence is. */
+  keyOf(sequence: number): SequenceKey {
+    const entry = (this.#exports.sequencesAt() >> 2) + 8 * sequence;
+    return { classes: this.#words[entry + 1]!, counts: this.#words[entry + 2]! };
   }
 
   /** Counts the scanned run, if that is enough. `ambiguityIsKnown`: a scored run had its ambiguous tools. */
@@ -163,7 +193,7 @@ export class RunCounter {
   newSequences(): readonly CountedSequence[] {
     const exports = this.#exports;
     const words = this.#words;
-    const found: CountedSequence[] = [];
+    const result: CountedSequence[] = [];
     let at = this.#seenTo;
     const end = exports.examplesEnd() >> 2;
     const sequences = exports.sequencesAt() >> 2;
@@ -172,24 +202,27 @@ export class RunCounter {
       const calls = at + 2;
       at = calls + words[at + 1]!;
       const entry = sequences + 8 * sequence;
-      found.push({
+      result.push({
         sequence,
         testId: words[entry]!,
         classes: words[entry + 1]!,
         counts: words[entry + 2]!,
         ...this.#totalsAt(entry),
-        job: words[entry + 6]!,
+        job: words[entry + 6]! & JOB,
         number: words[entry + 7]!,
         calls: Array.from(words.subarray(calls, at)),
       });
     }
     this.#seenTo = at;
-    return found;
+    return result;
   }
 }
 
 /** The figures that are summed, in the scanner's order. */
 const SUMMED = ['tokens', 'cost', 'time'] as const;
+
+/** The highest byte says how many runs were listed. */
+const JOB = 0x00ff_ffff;
 
 /** The bits of a run's counts for repeated calls. */
 const REPEATS = 0x3f << 6;

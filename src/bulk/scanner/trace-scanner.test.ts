@@ -38,10 +38,10 @@ function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<n
     const isFound = scanner.scan(from, bytes.length);
     before += scanner.lines;
     if (!isFound) continue;
-    const { found } = scanner;
-    const [test, run] = [found[LINE.test]!, found[LINE.run]!];
+    const { lineWords } = scanner;
+    const [test, run] = [lineWords[LINE.test]!, lineWords[LINE.run]!];
     all.set(before - 1, {
-      kind: found[LINE.kind]!,
+      kind: lineWords[LINE.kind]!,
       test: test < 0 ? null : scanner.textOf(test),
       run: run === 0 ? null : run,
       calls: Array.from(scanner.calls, (call) => ({
@@ -77,8 +77,7 @@ function readByReference(line: Buffer | string): Trace | null {
   return read.ok ? read.trace : null;
 }
 
-const argumentsOf = ({ arguments: given }: ToolCall) =>
-  given.state === 'parsed' ? given.value : {};
+const argumentsOf = ({ arguments: args }: ToolCall) => (args.state === 'parsed' ? args.value : {});
 
 /** Whether each call has an equal one before it. */
 function repeatsIn(calls: readonly ToolCall[]): readonly boolean[] {
@@ -172,8 +171,8 @@ describe('TraceScanner', () => {
   });
 
   it('numbers all lines and stops at those that are not blank', () => {
-    const found = scanLines(['', '{"tool_calls":[]}', ' \r', 'x', '{"tool_calls":[]}']);
-    expect([...found].map(([line, { kind }]) => [line, kind])).toEqual([
+    const result = scanLines(['', '{"tool_calls":[]}', ' \r', 'x', '{"tool_calls":[]}']);
+    expect([...result].map(([line, { kind }]) => [line, kind])).toEqual([
       [1, LINE_KINDS.trace],
       [3, LINE_KINDS.unknown],
       [4, LINE_KINDS.trace],
@@ -200,16 +199,31 @@ describe('TraceScanner', () => {
     ['a blank in an empty object', '{}', '{ }', 'mayRepeat', false],
     ['an escape', '{"a":"x"}', '{"a":"\\u0078"}', 'mayRepeat', false],
     ['a text in a list, behind a comma', '{"a":["x","y"]}', '{"a":["x","z"]}', 'mayRepeat', false],
-  ] as const)('judges calls by the bytes of their arguments: %s', (_, one, two, kind, repeated) => {
-    const call = (given: string | null): string =>
-      given === null ? '{"name":"a"}' : `{"name":"a","arguments":${given}}`;
-    const judge = (first: string | null, second: string | null): void => {
-      const scanned = scanLine(`{"tool_calls":[${call(first)},${call(second)}]}`);
-      expect(KINDS[scanned.kind]).toBe(kind);
-      expect(scanned.calls[1]?.repeated).toBe(repeated);
+  ] as const)(
+    'judges calls by the bytes of their arguments: %s',
+    (_, item, two, kind, repeated) => {
+      const call = (options: string | null): string =>
+        options === null ? '{"name":"a"}' : `{"name":"a","arguments":${options}}`;
+      const judge = (first: string | null, second: string | null): void => {
+        const scanned = scanLine(`{"tool_calls":[${call(first)},${call(second)}]}`);
+        expect(KINDS[scanned.kind]).toBe(kind);
+        expect(scanned.calls[1]?.repeated).toBe(repeated);
+      };
+      judge(item, two);
+      judge(two, item);
+    },
+  );
+
+  it('reads args as arguments', () => {
+    const call = (key: string, value: string): string => `{"name":"a","${key}":${value}}`;
+    const scan = (...calls: string[]): readonly boolean[] => {
+      const scanned = scanLine(`{"tool_calls":[${calls.join(',')}]}`);
+      expect(KINDS[scanned.kind]).toBe('trace');
+      return scanned.calls.map(({ repeated }) => repeated);
     };
-    judge(one, two);
-    judge(two, one);
+    expect(scan(call('args', '{"q":1}'), call('args', '{"q":2}'))).toEqual([false, false]);
+    expect(scan(call('args', '{"q":1}'), call('arguments', '{"q":1}'))).toEqual([false, true]);
+    expect(scan(call('args', 'null'), '{"name":"a"}')).toEqual([false, true]);
   });
 
   it.each([
@@ -222,6 +236,9 @@ describe('TraceScanner', () => {
     '{"tool_calls":[{}]}',
     '{"tool_calls":[{"name":"a","arguments":"{}"}]}',
     '{"tool_calls":[{"name":"a","arguments":{"x":1,"x":2}}]}',
+    '{"tool_calls":[{"name":"a","args":"{}"}]}',
+    '{"tool_calls":[{"name":"a","arguments":{},"args":{}}]}',
+    '{"tool_calls":[{"name":"a","args":null,"arguments":{}}]}',
     '{"tool_calls":[{"name":"a","arguments":{"a longer key":1,"a longer key":2}}]}',
     '{"tool_calls":[{"name":"a","status":"denied"}]}',
     '{"tool_calls":[{"name":"a","status":"missing"}]}',
@@ -270,8 +287,8 @@ describe('TraceScanner', () => {
   it('takes amounts of any ordinary spelling, and leaves unknown ones to the reference in lines it knows', () => {
     const line = (cost: string): string => `{"tool_calls":[],"usage":{"cost":${cost}}}`;
     const costs = ['1', '0', '0.25', '4.2e-7', '999.99', '-1', '1e30', '2'];
-    const found = scanLines(costs.map(line), new TraceScanner(compileScanner()));
-    expect(costs.map((_, i) => KINDS[found.get(i)?.kind ?? 0])).toEqual([
+    const result = scanLines(costs.map(line), new TraceScanner(compileScanner()));
+    expect(costs.map((_, i) => KINDS[result.get(i)?.kind ?? 0])).toEqual([
       'trace',
       'trace',
       'trace',
@@ -289,26 +306,27 @@ describe('TraceScanner', () => {
   });
 
   it('leaves names to the reference when there are too many of them', () => {
-    const own = new TraceScanner(compileScanner());
+    const local = new TraceScanner(compileScanner());
     const lines = Array.from({ length: 9000 }, (_, i) => `{"tool_calls":[{"name":"tool ${i}"}]}`);
     let unknown = 0;
     for (let round = 0; round < 3; round++) {
       const text = lines
         .map((line) => `${line.replace('"tool ', `"tool of round ${round}, `)}\n`)
         .join('');
-      own.block.write(text);
-      for (let from = 0; from < text.length; from = own.scannedTo)
-        if (own.scan(from, text.length) && own.found[LINE.kind] === LINE_KINDS.unknown) unknown++;
+      local.block.write(text);
+      for (let from = 0; from < text.length; from = local.scannedTo)
+        if (local.scan(from, text.length) && local.lineWords[LINE.kind] === LINE_KINDS.unknown)
+          unknown++;
     }
     expect(unknown).toBeGreaterThan(27_000 - 16_385);
-    expect(own.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });
+    expect(local.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });
   });
 
   it('finds in traces of any content what the reference finds', () => {
     fc.assert(
       fc.property(fc.array(anyTrace(), { minLength: 1, maxLength: 20 }), (lines) => {
-        const found = scanLines(lines);
-        lines.forEach((line, i) => compareWithReference(line, found.get(i)));
+        const result = scanLines(lines);
+        lines.forEach((line, i) => compareWithReference(line, result.get(i)));
       }),
       { numRuns: 200 },
     );
@@ -328,9 +346,9 @@ describe('TraceScanner', () => {
             .filter((bytes) => isUtf8(bytes) && !bytes.includes('\n'));
           const all = [Buffer.from(line), ...lines, Buffer.from(line)];
           // A scanner of its own: it has room to learn what the line looks like.
-          const found = scanLines(all, new TraceScanner(compileScanner()));
-          all.forEach((one, i) => compareWithReference(one, found.get(i)));
-          expect(found.get(all.length - 1)).toEqual(found.get(0));
+          const result = scanLines(all, new TraceScanner(compileScanner()));
+          all.forEach((item, i) => compareWithReference(item, result.get(i)));
+          expect(result.get(all.length - 1)).toEqual(result.get(0));
         },
       ),
       { numRuns: 150 },
@@ -346,8 +364,8 @@ describe('TraceScanner', () => {
           const bytes = damages.reduce<Buffer>((now, damage) => damage(now), Buffer.from(line));
           if (!isUtf8(bytes)) return;
           const lines = bytes.toString().split('\n');
-          const found = scanLines(lines);
-          lines.forEach((one, i) => compareWithReference(one, found.get(i)));
+          const result = scanLines(lines);
+          lines.forEach((line, i) => compareWithReference(line, result.get(i)));
         },
       ),
       { numRuns: 1000 },
@@ -365,6 +383,8 @@ function anyTrace(): fc.Arbitrary<string> {
       fc.option(fc.oneof(name, fc.constant(null)), { nil: undefined }),
       fc.option(fc.oneof(smallArguments(), fc.jsonValue({ maxDepth: 2 })), { nil: undefined }),
       fc.constantFrom(undefined, null, 'ok', 'ok', 'error', 'denied', 'missing', 'other'),
+      fc.option(fc.oneof(smallArguments(), fc.jsonValue({ maxDepth: 1 })), { freq: 2 }),
+      fc.constantFrom('arguments', 'args'),
       fc.option(
         fc.dictionary(
           fc.constantFrom('id', 'turn', 'requester', 'duration_ms', 'error', 'x', 'name2'),
@@ -373,10 +393,11 @@ function anyTrace(): fc.Arbitrary<string> {
         { nil: undefined, freq: 3 },
       ),
     )
-    .map(([tool, server, given, status, more]) => ({
+    .map(([tool, server, options, status, other, key, more]) => ({
       name: tool,
       server,
-      arguments: given,
+      [key]: options,
+      ...(other === null ? {} : { args: other }),
       status,
       ...more,
     }));

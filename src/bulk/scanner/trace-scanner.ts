@@ -10,17 +10,19 @@ export const LINE_KINDS = {
   trace: 1,
   /** A trace in which one call may equal another in a different spelling. */
   mayRepeat: 2,
+  /** A counted run that may be listed. */
+  counted: 3,
 } as const;
 
-/** The words of `found`: their places, and how many there are before the calls. */
+/** The words of `lineWords`: their places, and how many there are before the calls. */
 export const LINE = {
   /** Bytes of the block. */
   start: 0,
   end: 1,
   kind: 2,
-  /** The text of its `test`; -1 for none. */
+  /** The text of its `test`; -1 for none. Of a counted run, the number of its test. */
   test: 3,
-  /** Its `run`; 0 for none. */
+  /** Its `run`; 0 for none. Of a counted run, its call sequence. */
   run: 4,
   calls: 5,
   words: 6,
@@ -45,7 +47,7 @@ export class TraceScanner {
   /** Where the lines go: UTF-8, the last one ended by a line feed. */
   readonly block: Buffer;
   /** The line that the scan stopped at: the words of `LINE`, then its calls. */
-  readonly found: Int32Array;
+  readonly lineWords: Int32Array;
   /** Counts runs by their call sequences. */
   readonly runs: RunCounter;
   /** The hashes of the counted runs. */
@@ -63,7 +65,7 @@ export class TraceScanner {
     this.#memory = new DataView(buffer);
     this.#bytes = Buffer.from(buffer);
     this.block = Buffer.from(buffer, exports.blockAt(), exports.blockBytes());
-    this.found = new Int32Array(buffer, exports.foundAt(), LINE.words + MAX_CALLS);
+    this.lineWords = new Int32Array(buffer, exports.foundAt(), LINE.words + MAX_CALLS);
     this.runs = new RunCounter(exports);
     this.identities = new RunIdentities(exports);
   }
@@ -86,7 +88,7 @@ export class TraceScanner {
 
   /** The calls of the line that the scan stopped at. */
   get calls(): Int32Array {
-    return this.found.subarray(LINE.words, LINE.words + this.found[LINE.calls]!);
+    return this.lineWords.subarray(LINE.words, LINE.words + this.lineWords[LINE.calls]!);
   }
 
   /** The text with a number. */

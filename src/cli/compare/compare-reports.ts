@@ -1,4 +1,4 @@
-import { compareReports, redactNames, SECRETS_ONLY, UserError } from '#core';
+import { compareReports, redactComparison, SECRETS_ONLY, UserError } from '#core';
 import { DOCUMENT_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
 import { exitCodeOf, settleRule } from '#run';
 import { readReport } from '#store';
@@ -19,7 +19,7 @@ export async function compare(before: string, after: string, flags: CompareFlags
   const demand = settleRule(parseRegression(flags), 'recorded');
   const comparison = compareReports(await readReport(before), await readReport(after), demand);
   if ('code' in comparison) throw new UserError([comparison]);
-  const shown = flags.redact ? redactNames(comparison, SECRETS_ONLY) : comparison;
+  const shown = flags.redact ? redactComparison(comparison, SECRETS_ONLY) : comparison;
   const code = exitCodeOf({ verdict: comparison.regression?.outcome ?? 'pass' });
   return deliverBy(outputs, code, async (reporter, options) => {
     const render = await loadComparisonReporter(reporter);

@@ -124,10 +124,18 @@ export async function importDataset(
   const lines = rows.map((row) => `${stringifyJson(row)}\n`);
   await (flags.out === undefined ? print(lines) : save(flags.out, lines));
   const without = unlabelled === 0 ? '' : `, ${unlabelled} without a label that could be read`;
+  const hint = rows.length > 0 && unlabelled === rows.length ? UNLABELLED_HINT : '';
   process.stderr.write(
-    `${rows.length} rows${from === 'rows' ? '' : ` from ${from}`}${without}\n${describeLost(lost)}`,
+    `${formatRows(rows.length)}${from === 'rows' ? '' : ` from ${from}`}${without}\n${hint}${describeLost(lost)}`,
   );
   return EXIT.ok;
+}
+
+const UNLABELLED_HINT =
+  '  hint: say with --from whose dataset it is, or call the column with the label expected_tool\n';
+
+function formatRows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }
 
 const SHOWN_KINDS = 10;

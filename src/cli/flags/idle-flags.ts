@@ -54,8 +54,10 @@ function idleDriveFlags(
   flags: IdleFlags,
   isReplaced: boolean,
 ): readonly Issue[] {
-  const given = DRIVE_FLAGS.filter(([key]) => flags[key] !== undefined).map(([, flag]) => flag);
-  if (given.length === 0) return [];
+  const driveFlags = DRIVE_FLAGS.filter(([key]) => flags[key] !== undefined).map(
+    ([, flag]) => flag,
+  );
+  if (driveFlags.length === 0) return [];
   const drives = isReplaced ? [] : drivesOf(suites);
   // An agent that is not declared is reported where its runs are planned.
   if (drives.includes(null)) return [];
@@ -70,7 +72,7 @@ function idleDriveFlags(
       ? 'all runs of these suites are recorded'
       : `the agents of these suites are ${formatKinds([...kinds])}`;
   const isJudged = suites.some(({ judge }) => judge !== null);
-  return given
+  return driveFlags
     .filter((flag) => !(isJudged && OF_JUDGES.has(flag)))
     .filter((flag) => ![...kinds].some((kind) => honours(kind, 'flag', flag)))
     .map((flag) => {
@@ -80,7 +82,7 @@ function idleDriveFlags(
 }
 
 /** How runs without a recording are made; null is one whose agent is not declared. */
-function drivesOf(suites: readonly Suite[]): readonly (DrivePlan | null)[] {
+export function drivesOf(suites: readonly Suite[]): readonly (DrivePlan | null)[] {
   return suites.flatMap(({ tests, evals }) =>
     [...tests.filter(isDrivenTest), ...evals.filter(isDrivenEval)].map(({ drive }) => drive),
   );

@@ -30,7 +30,7 @@ describe('--fail-on-regression', () => {
       ['--fail-on-regression', 'any'],
     ],
     [['--fail-on-regression=significant'], ['--fail-on-regression=significant']],
-  ])('takes no suite for its rule: %j', (given, wanted) => {
-    expect(completeRegressionRule(given)).toEqual(wanted);
+  ])('takes no suite for its rule: %j', (options, expected) => {
+    expect(completeRegressionRule(options)).toEqual(expected);
   });
 });

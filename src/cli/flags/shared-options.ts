@@ -24,6 +24,22 @@ export function addRedactionOptions(command: Command): Command {
     .option('--redact-pii', 'replace e-mail addresses, phone and card numbers, too');
 }
 
+/** Adds what every command understands whose reports contain evidence. */
+export function addEvidenceOption(command: Command): Command {
+  return command.option(
+    '--no-evidence-text',
+    'leave questions, answers, arguments and results out of reports; names and verdicts stay',
+  );
+}
+
+/** Adds what every command understands that shows the report of a run. */
+export function addVerboseOption(command: Command): Command {
+  return command.option(
+    '--verbose',
+    'the terminal shows all that a page shows: every figure, the matrix, failing cases of what passed',
+  );
+}
+
 /** Adds what every command understands that writes the page of a run. */
 export function addProvenanceOptions(command: Command): Command {
   return command

@@ -52,7 +52,7 @@ export function parsePercentage(flag: Flag, text: string): number {
 
 /** One of a few words. */
 export function parseChoice<T extends string>(flag: Flag, text: string, choices: readonly T[]): T {
-  const choice = choices.find((known) => known === text);
+  const choice = choices.find((candidate) => candidate === text);
   if (choice !== undefined) return choice;
   const others = choices.slice(0, -1).join(', ');
   throw valueError(flag, text, `write ${others} or ${choices.at(-1)}`);

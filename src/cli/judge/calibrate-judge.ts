@@ -62,7 +62,9 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
   );
   if (typeof made === 'number') return made;
   printIssues(made.issues);
-  await save(flags.out, [made.text]);
+  // An outage must not cost a calibration that was made before.
+  const isJudged = usedJudge(made.calibration).judged > 0;
+  if (isJudged) await save(flags.out, [made.text]);
   const checked = thresholds.map((check) => check(made.calibration));
   const { stdout } = process;
   const options = { color: colorOf(stdout), width: Math.min(80, widthOf(stdout)) };
@@ -70,10 +72,14 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
   await print(
     flags.json
       ? [made.text]
-      : [...text, ...checked.map(formatThreshold), `\nwritten to ${flags.out}\n`],
+      : [...text, ...checked.map(formatThreshold), `\n${sayWritten(flags.out, isJudged)}\n`],
   );
   if (flags.json) for (const one of checked) process.stderr.write(formatThreshold(one));
   return exitOf(made.calibration, checked, flags.against);
+}
+
+function sayWritten(file: string, isJudged: boolean): string {
+  return isJudged ? `written to ${file}` : `not written to ${file}: no rated case has a verdict`;
 }
 
 function checkIdleFlags({ replay, record, maxCost, dryRun, threshold }: CalibrateFlags): void {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { isJsonObject, parseJson, stringifyJson } from '#core';
+import type { JsonObject } from '#core';
 import {
   type Answer,
   checkLabels,
@@ -8,16 +8,20 @@ import {
   type FilledRow,
   importLabels,
   isRating,
-  ratedCall,
-  type Task,
+  type OfferedTool,
   toolsOffered,
 } from '#dataset';
-import { askedText, contextText, conversationText, makeVisible, runText } from '#reporters';
+import { answerLine, makeVisible, opinionsText } from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { printIssues } from '../output/print-issues.ts';
-import { importContext, openLabelled } from './label-context.ts';
 import { OutputError } from '../output/output.ts';
+import { printIssues } from '../output/print-issues.ts';
+import { widthOf } from '../output/terminal.ts';
+import { helpText, keysText } from './adjudicate-help.ts';
+import { CasePrinter } from './case-text.ts';
+import { importContext, type LabelContext, openLabelled } from './label-context.ts';
+import { parseDecision, type TypedAnswer } from './parse-decision.ts';
+import { parseRating } from './parse-rating.ts';
 
 /** The flags of `label adjudicate` as commander gives them. */
 export interface AdjudicateFlags {
@@ -26,118 +30,133 @@ export interface AdjudicateFlags {
   readonly catalog?: string;
 }
 
-const RATE = 'is the rating, and a clause of the guide may follow it; s skips; q ends';
-const HELP: Readonly<Record<Task, string>> = {
-  label:
-    '1, 2, … takes that label; a tool that was offered, none, or a label as JSON is another; s skips; q ends',
-  rate: `1, 0.5 or 0 ${RATE}`,
-  'rate-answer': `1, 0.5 or 0 ${RATE}`,
-  'rate-goal': `1 (achieved) or 0 ${RATE}`,
-};
-
 /** Walks a third person through the cases that reviewers disagree on. Each decision is on disk before the next is asked for. */
 export async function adjudicate(folder: string, flags: AdjudicateFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
   const context = await openLabelled(folder, flags.task);
   const { sample, book, questions } = context;
-  const checked = importContext(context);
-  const labels = book.task === 'rate' ? expectedLabels(context) : null;
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
   );
   const catalog = await readCatalogFlag(flags.catalog);
   const toolsOf = toolsOffered(sample.cases.values(), catalog);
-  const tell = (text: string): void => {
-    for (const line of text.split('\n')) process.stdout.write(`${makeVisible(line)}\n`);
-  };
-  if (disputed.length > 0 && sample.guide !== null) tell(sample.guide);
-  tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP[book.task]}`);
+  const width = widthOf(process.stdout);
+  const printer = new CasePrinter(book.task === 'rate' ? expectedLabels(context) : null, width);
+  if (disputed.length > 0 && sample.guide !== null) print(`${sample.guide.trimEnd()}\n`);
+  print(`${disputed.length} disputed cases for ${reviewer}.`);
+  if (disputed.length > 0) print(helpText(book.task));
   const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
+  const read = async (): Promise<string> => {
+    if (process.stdin.isTTY) process.stdout.write('> ');
+    const { value, done } = await lines.next();
+    return done === true ? 'q' : value.trim();
+  };
   let decided = 0;
-  let lastContext: string | null = null;
   for (const [index, one] of disputed.entries()) {
-    const { id, input, before } = one;
-    const opinions = book.opinionsOf(id);
-    tell(`\n${index + 1} of ${disputed.length}, case ${id}`);
-    const context = contextText(input);
-    // Most cases of an agent have one system prompt.
-    if (context !== null)
-      tell(context === lastContext ? 'context: as before' : `context:\n${context}`);
-    lastContext = context;
-    const conversation = conversationText(input);
-    tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
-    if (conversation === null && before.length > 0) tell(`called before: ${stringifyJson(before)}`);
-    const rated = labels === null ? null : ratedCall(one, labels);
-    if (rated !== null) {
-      tell(`expected: ${stringifyJson(rated.expected)}`);
-      tell(`called:   ${stringifyJson(rated.called)}`);
-    }
-    const question = questions?.get(id);
-    if (question !== undefined) tell(`${runText(question)}\n${askedText(question)}`);
-    opinions.forEach((opinion, i) => tell(`  ${i + 1}  ${formatOpinion(opinion)}`));
-    for (;;) {
-      if (process.stdin.isTTY) process.stdout.write('> ');
-      const { value: line, done } = await lines.next();
-      const said = done === true ? 'q' : line.trim();
-      if (said === 's') break;
-      if (said === 'q') return end(decided, disputed.length);
-      const row: FilledRow = {
-        value: { id, ...answerFrom(said, opinions, toolsOf(one), book.task) },
-        where: {},
-      };
-      const source = {
-        reviewer,
-        role: 'adjudicate',
-        time: new Date().toISOString(),
-        revise: false,
-        catalog,
-        seen: book,
-      } as const;
-      const { records, issues } = checkLabels(sample, book, [row], source);
-      if (records.length === 0) {
-        printIssues(issues);
-        tell(HELP[book.task]);
-        continue;
-      }
-      const outcome = await importLabels(folder, [row], { ...source, ...checked });
-      if (!outcome.ok) throw new OutputError(outcome.issue);
-      // What another process added meanwhile may leave nothing to decide.
-      printIssues(outcome.checked.issues);
-      decided += outcome.checked.issues.length === 0 ? 1 : 0;
-      break;
-    }
+    const opinions = book.opinionsOf(one.id);
+    const question = questions?.get(one.id);
+    print(`\nCase ${index + 1} of ${disputed.length}, ${one.id}`);
+    print(printer.format(one, question));
+    print(`\n${opinionsText(opinions, width, question)}\n`);
+    const answer = await ask(read, {
+      context,
+      opinions,
+      tools: toolsOf(one),
+      source: { reviewer, catalog },
+      id: one.id,
+    });
+    if (answer === 'quit') return end(decided, disputed.length);
+    if (answer === 'skip') continue;
+    decided += (await add(folder, context, answer, { reviewer, catalog })) ? 1 : 0;
   }
   return end(decided, disputed.length);
 }
 
+/** A case that is asked about. */
+interface AskedCase {
+  readonly context: LabelContext;
+  readonly id: string;
+  readonly opinions: readonly Answer[];
+  readonly tools: readonly OfferedTool[];
+  readonly source: Decider;
+}
+
+/** Who decides, and which tools there are. */
+interface Decider {
+  readonly reviewer: string;
+  readonly catalog: Awaited<ReturnType<typeof readCatalogFlag>>;
+}
+
+/** Asks until the answer can be used. */
+async function ask(
+  read: () => Promise<string>,
+  one: AskedCase,
+): Promise<FilledRow | 'skip' | 'quit'> {
+  const { task } = one.context.book;
+  for (;;) {
+    const said = await read();
+    if (said === 's') return 'skip';
+    if (said === 'q') return 'quit';
+    if (said === '?' || said === 'help') {
+      print(helpText(task));
+      continue;
+    }
+    const typed = parseTyped(said, one);
+    if (!typed.ok) {
+      print(`${typed.message}\n${keysText(task, one.opinions.length)}`);
+      continue;
+    }
+    const row: FilledRow = { value: { ...typed.answer, id: one.id }, where: {} };
+    const { sample, book } = one.context;
+    const { records, issues } = checkLabels(sample, book, [row], decision(one.source, book));
+    if (records.length > 0) {
+      print(`→ ${wordsOf(records[0]?.answer ?? {}, one)}`);
+      return row;
+    }
+    printIssues(issues);
+    print(keysText(task, one.opinions.length));
+  }
+}
+
+function parseTyped(said: string, { context, opinions, tools, id }: AskedCase): TypedAnswer {
+  return isRating(context.book.task)
+    ? parseRating(said, context.questions?.get(id))
+    : parseDecision(said, opinions, tools);
+}
+
+function wordsOf(answer: JsonObject, { context, id }: AskedCase): string {
+  return answerLine(answer, context.questions?.get(id));
+}
+
+function decision(
+  { reviewer, catalog }: Decider,
+  seen: LabelContext['book'],
+): Parameters<typeof checkLabels>[3] {
+  const time = new Date().toISOString();
+  return { reviewer, role: 'adjudicate', time, revise: false, catalog, seen };
+}
+
+/** Adds a decision. What another process added meanwhile may leave nothing to decide. */
+async function add(
+  folder: string,
+  context: LabelContext,
+  row: FilledRow,
+  source: Decider,
+): Promise<boolean> {
+  const outcome = await importLabels(folder, [row], {
+    ...decision(source, context.book),
+    ...importContext(context),
+  });
+  if (!outcome.ok) throw new OutputError(outcome.issue);
+  printIssues(outcome.checked.issues);
+  return outcome.checked.issues.length === 0;
+}
+
 function end(decided: number, disputed: number): number {
-  process.stdout.write(`${decided} of ${disputed} decided\n`);
+  print(`${decided} of ${disputed} decided`);
   return EXIT.ok;
 }
 
-/** What a reviewer said, and why. */
-function formatOpinion({ rationale, ...answer }: Answer): string {
-  return `${stringifyJson(answer)}${typeof rationale === 'string' ? `  ${rationale}` : ''}`;
-}
-
-/** What was typed: a rating, the number of an opinion, a label as JSON, or a tool that was offered. */
-function answerFrom(
-  said: string,
-  opinions: readonly Answer[],
-  tools: readonly string[],
-  task: Task,
-): Answer {
-  if (isRating(task)) {
-    const [rating = '', ...clause] = said.split(/\s+/);
-    return { rating, clause: clause.join(' ') };
-  }
-  const opinion = /^\d+$/.test(said) ? opinions[Number(said) - 1] : undefined;
-  if (opinion !== undefined) return opinion;
-  if (said.startsWith('{')) {
-    const parsed = parseJson(said);
-    return parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
-  }
-  // A typing mistake is not a tool.
-  const isTool = said === 'none' || tools.length === 0 || tools.includes(said);
-  return isTool && said !== '' ? { expected_tool: said } : {};
+function print(text: string): void {
+  for (const line of text.split('\n')) process.stdout.write(`${makeVisible(line)}\n`);
 }

@@ -1,10 +1,10 @@
+import { basename, resolve } from 'node:path';
 import { type ToolSpec, UserError } from '#core';
 import {
   checkReviewer,
   datasetError,
   expectedLabels,
   importLabels,
-  isRating,
   ratedCall,
   readSheet,
   toolsOffered,
@@ -39,8 +39,10 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
     throw datasetError('FLAG_SHEET', message);
   }
   const sheet: LabelSheet = {
-    task: isRating(context.book.task) ? 'rate' : 'label',
+    dataset: basename(resolve(folder)),
+    task: context.book.task,
     reviewer,
+    isDecision: flags.disputed === true,
     guide: context.sample.guide,
     guideHash: context.sample.guideHash,
     rows: rowsFor(context, catalog, reviewer, flags),
@@ -84,6 +86,8 @@ function rowsFor(
         opinions: disputed === true ? book.opinionsOf(one.id) : [],
         answer: own?.answer ?? null,
         rationale: own?.rationale ?? null,
+        isUnsure: own?.unsure === true,
+        labelledAt: own?.time ?? null,
       },
     ];
   });
@@ -116,11 +120,11 @@ export async function importSheet(
     catalog: await readCatalogFlag(flags.catalog),
   });
   if (!outcome.ok) throw new OutputError(outcome.issue);
-  const { records, known, empty, issues, warnings } = outcome.checked;
+  const { records, known, empty, unsure, issues, warnings } = outcome.checked;
   if (issues.length > 0) throw new UserError(issues);
   printIssues(warnings);
   await print([
-    `${records.length} labels added, ${known} known already, ${empty} rows not filled in\n`,
+    `${records.length} labels added, ${known} known already, ${empty} rows not filled in${unsure === 0 ? '' : `, ${unsure} unsure`}\n`,
   ]);
   return EXIT.ok;
 }

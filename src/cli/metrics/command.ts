@@ -13,12 +13,8 @@ export function addMetrics(program: Command, done: (code: number) => void): void
     .option('--json', 'print them as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: { json?: true }) => {
-      const [{ formatMetrics, listMetrics }, { print }] = await Promise.all([
-        import('./list-metrics.ts'),
-        import('../output/output.ts'),
-      ]);
-      const metrics = listMetrics();
-      await print([flags.json ? `${JSON.stringify(metrics, null, 2)}\n` : formatMetrics(metrics)]);
+      const { printMetrics } = await import('./print-metrics.ts');
+      await printMetrics(flags.json === true);
       done(0);
     });
 }

@@ -1,29 +1,23 @@
 import {
+  DRIFT_METRICS,
   INSPECTION_METRICS,
   MATRIX_METRICS,
   REPEATS_METRICS,
   type Scorer,
   SCORERS,
-  type Unit,
   rawMetrics,
   weightedMetrics,
 } from '#core';
+import type { MetricEntry } from '#reporters';
 
 /** A metric as `whichtool metrics` and docs/metric-ids.md list it. */
-export interface ListedMetric {
-  readonly id: string;
-  readonly unit: Unit;
-  readonly scope: string;
-  readonly better: 'higher' | 'lower';
-  readonly defaultGate: string | null;
+interface ListedMetric extends MetricEntry {
   readonly proportion: boolean;
-  /** Whether a model may decide it. */
+  /** Whether a model may decide it: the summary begins with `judged: ` then. */
   readonly judged: boolean;
-  /** Begins with `judged: ` where a model may decide it. */
-  readonly summary: string;
 }
 
-/** Every metric of every scorer, those of single tools, rows with weights and several runs, then those that only `inspect` has. */
+/** Every metric of every scorer, those of single tools, rows with weights and several runs, then those that only `inspect` or `drift` has. */
 export function listMetrics(): readonly ListedMetric[] {
   const ofScorers = SCORERS.flatMap((scorer) =>
     scorer.metrics.map(({ id, unit, better, proportion, summary }) => {
@@ -62,7 +56,10 @@ export function listMetrics(): readonly ListedMetric[] {
   const ofInspect = INSPECTION_METRICS.map((spec) => {
     return { ...spec, scope: 'inspect', defaultGate: null, judged: false };
   });
-  return [...ofScorers, ...ofMatrix, ...ofWeights, ...ofRepeats, ...ofInspect];
+  const ofDrift = DRIFT_METRICS.map((spec) => {
+    return { ...spec, scope: 'drift', defaultGate: null, judged: false };
+  });
+  return [...ofScorers, ...ofMatrix, ...ofWeights, ...ofRepeats, ...ofInspect, ...ofDrift];
 }
 
 function judgedOf(
@@ -71,29 +68,4 @@ function judgedOf(
 ): Pick<ListedMetric, 'judged' | 'summary'> {
   const judged = isJudged === true;
   return { judged, summary: judged ? `judged: ${summary}` : summary };
-}
-
-const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;
-
-function cells(metric: ListedMetric): readonly string[] {
-  return [
-    metric.id,
-    metric.unit,
-    metric.scope,
-    metric.better,
-    metric.defaultGate ?? '-',
-    metric.summary,
-  ];
-}
-
-/** The list as aligned columns. */
-export function formatMetrics(metrics: readonly ListedMetric[]): string {
-  const rows = [COLUMNS, ...metrics.map(cells)];
-  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => (row[i] as string).length)));
-  return rows
-    .map(
-      (row) =>
-        `${row.map((cell, i) => (i === COLUMNS.length - 1 ? cell : cell.padEnd(widths[i] as number))).join('  ')}\n`,
-    )
-    .join('');
 }

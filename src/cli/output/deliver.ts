@@ -51,23 +51,26 @@ function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   return { reporter, file };
 }
 
-/** What is known of a report beside its content. */
-interface Delivery {
+/** What is known of a report beside its content, and how it is written. */
+export interface DeliveryOptions {
   /** A file that has it as JSON already: copying a large report is much cheaper than writing it again. */
   readonly written?: string | null;
   readonly provenance?: Provenance | undefined;
+  /** Whether a terminal shows all that a page shows. */
+  readonly isVerbose?: boolean;
 }
 
 /** Writes a report by all reporters and returns the exit code. */
 export async function deliver(
   report: Report,
   outputs: readonly Output[],
-  { written = null, provenance }: Delivery = {},
+  { written = null, provenance, isVerbose = false }: DeliveryOptions = {},
 ): Promise<number> {
   const code = await deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
-    return render(report, provenance === undefined ? options : { ...options, provenance });
+    const shown = provenance === undefined ? options : { ...options, provenance };
+    return render(report, { ...shown, isVerbose });
   });
   if (!outputs.some(({ reporter }) => reporter === 'github')) return code;
   const isAdded = await attempt(() => appendStepSummary(report));

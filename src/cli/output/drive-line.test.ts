@@ -23,7 +23,7 @@ describe('how far runs are', () => {
     const slowest = { name: '"orders", run 2', seconds: 12.4 };
     const later = { done: 10, failed: 1, calls: 31, tokens: 18_200, cost: 0.42, seconds: 5 };
     expect(formatDrive({ ...START, ...later, tests: { done: 2, total: 9 }, slowest })).toBe(
-      '2 of 9 tests · 10 of 40 runs, 4 under way, 1 failed · 31 calls · 18 200 tokens · 0.4200 spent · 15 s left · slowest: "orders", run 2, 12 s',
+      '2 of 9 tests · 10 of 40 runs, 4 under way, 1 failed · 31 calls · 18,200 tokens · 0.4200 spent · 15 s left · slowest: "orders", run 2, 12 s',
     );
   });
 

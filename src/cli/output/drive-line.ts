@@ -39,7 +39,7 @@ export class DriveLine {
   }
 }
 
-/** `3 of 9 tests · 12 of 40 runs, 4 under way, 1 failed · 31 calls · 18 200 tokens · 0.42 spent · 35 s left · slowest: "orders", run 2, 12 s`. */
+/** `3 of 9 tests · 12 of 40 runs, 4 under way, 1 failed · 31 calls · 18,200 tokens · 0.42 spent · 35 s left · slowest: "orders", run 2, 12 s`. */
 export function formatDrive(progress: DriveProgress): string {
   const { tests, done, total, running, failed, calls, tokens, cost, slowest, seconds } = progress;
   const runs = [`${groupDigits(done)} of ${groupDigits(total)} runs`];

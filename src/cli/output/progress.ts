@@ -25,7 +25,7 @@ export class Progress {
   }
 }
 
-/** `1 200 000 traces, 850 000 per second · 1 of 2 files · 760 MB/s · 12 s left`, as far as known. */
+/** `1,200,000 traces, 850,000 per second · 1 of 2 files · 760 MB/s · 12 s left`, as far as known. */
 export function formatProgress(
   traces: number,
   reading: ReadProgress | null,

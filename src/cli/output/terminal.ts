@@ -6,7 +6,11 @@ export function colorOf(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && TERM !== 'dumb';
 }
 
-/** How wide a stream is; a pipe is as wide as a usual terminal. */
-export function widthOf(stream: NodeJS.WriteStream): number {
-  return stream.isTTY && stream.columns > 0 ? stream.columns : 100;
+const WITHOUT_TERMINAL = 100;
+
+/** How wide a stream is; a pipe is as wide as COLUMNS says, otherwise as a usual terminal. */
+export function widthOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number {
+  if (stream.isTTY && stream.columns > 0) return stream.columns;
+  const { COLUMNS = '' } = process.env;
+  return /^[1-9]\d{0,3}$/.test(COLUMNS) ? Number(COLUMNS) : WITHOUT_TERMINAL;
 }

@@ -3,6 +3,7 @@ import type { ReportFlags } from './show-report.ts';
 import {
   addProvenanceOptions,
   addRedactionOptions,
+  addVerboseOption,
   ALL_REPORTERS,
   collect,
 } from '../flags/shared-options.ts';
@@ -10,6 +11,7 @@ import {
 const EXAMPLES = `
 Examples:
   whichtool report report.json
+  whichtool report report.json --verbose
   whichtool report report.json --reporter html=report.html
   whichtool report report.json --merge-tools search_kb,get_kb_article`;
 
@@ -24,7 +26,7 @@ export function addReport(program: Command, done: (code: number) => void): void 
       'what-if: matrix, name match, cases and gates as if these tools were one',
     )
     .option('--json', 'the same as --reporter json');
-  addRedactionOptions(addProvenanceOptions(command))
+  addRedactionOptions(addProvenanceOptions(addVerboseOption(command)))
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: ReportFlags) => {
       const { showReport } = await import('./show-report.ts');

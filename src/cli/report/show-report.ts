@@ -9,6 +9,7 @@ import { whatIfMerged } from './what-if-merged.ts';
 export interface ReportFlags extends RedactionFlags, ProvenanceFlags {
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly mergeTools?: string;
 }
 
@@ -19,5 +20,5 @@ export async function showReport(path: string, flags: ReportFlags): Promise<numb
   const provenance = parseProvenance(flags, outputs);
   const saved = redactReport(await readReport(path), redaction);
   const report = flags.mergeTools === undefined ? saved : whatIfMerged(saved, flags.mergeTools);
-  return deliver(report, outputs, { provenance });
+  return deliver(report, outputs, { provenance, isVerbose: flags.verbose === true });
 }

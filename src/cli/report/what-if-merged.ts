@@ -20,7 +20,7 @@ export function whatIfMerged(report: Report, written: string): Report {
   }
   const evals = report.evals.map((evalReport) => mergeTools(evalReport, tools) ?? evalReport);
   const merged = { ...report, evals, totals: totalsOf({ ...report, evals }, report.totals.calls) };
-  const { version, timing, filter, shard, redaction, ...rest } = merged;
+  const { version, timing, filter, shard, redaction, evidenceText, ...rest } = merged;
   return {
     ...rest,
     // A verdict that follows from more than tests and evals stays.
@@ -30,6 +30,7 @@ export function whatIfMerged(report: Report, written: string): Report {
         : worstVerdict([report.verdict, reportVerdict(merged)]),
     version,
     ...(redaction === undefined ? {} : { redaction }),
+    ...(evidenceText === undefined ? {} : { evidenceText }),
     whatIf: { mergedTools: tools },
     ...(filter === undefined ? {} : { filter }),
     ...(shard === undefined ? {} : { shard }),

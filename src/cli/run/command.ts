@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { RunFlags } from './run-once.ts';
 import {
+  addEvidenceOption,
   addMeasureOptions,
   addProvenanceOptions,
   addRegressionOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
 } from '../flags/shared-options.ts';
 
@@ -75,7 +77,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
   addProvenanceOptions(command);
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
-  addMeasureOptions(command, ALL_REPORTERS)
+  addEvidenceOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS)))
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {
       const { runOnce } = await import('./run-once.ts');

@@ -11,7 +11,7 @@ import {
 } from '#run';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
-import { checkIdleFlags } from '../flags/idle-flags.ts';
+import { checkIdleFlags, drivesOf } from '../flags/idle-flags.ts';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
 import { parseProvenance, type ProvenanceFlags } from '../flags/provenance-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
@@ -36,6 +36,7 @@ export interface RunFlags
   readonly runs?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly format?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
@@ -43,6 +44,7 @@ export interface RunFlags
   readonly name?: string;
   readonly push?: string;
   readonly history: boolean;
+  readonly evidenceText: boolean;
 }
 
 const YAML = /\.ya?ml$/;
@@ -77,7 +79,8 @@ export async function runOnce(
       flags.history ? facts : null,
     );
   } catch (error) {
-    return { code: console.explain(error, sayResume), suites };
+    const isDriven = traces === null && drivesOf(suites).length > 0;
+    return { code: console.explain(error, () => sayResume(isDriven)), suites };
   } finally {
     console.close();
     progress.clear();
@@ -87,7 +90,8 @@ export async function runOnce(
       `${file} changed during the run; the report is about the file as it was loaded\n`,
     );
   printIssues(made.warnings);
-  const code = await deliver(made.report, outputs, { written: made.reportFile, provenance });
+  const delivery = { written: made.reportFile, provenance, isVerbose: flags.verbose === true };
+  const code = await deliver(made.report, outputs, delivery);
   return { code: experiments === null ? code : await experiments.push(code), suites };
 }
 
@@ -128,6 +132,7 @@ function parseOptions(
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     maxCost: driving.maxCost,
@@ -155,11 +160,13 @@ async function openExperiments(
 }
 
 /** What was finished is kept; how to go on with the rest. */
-function sayResume(): string {
+function sayResume(isDriven: boolean): string {
   const [verb = 'run', ...args] = process.argv.slice(2).filter((arg) => arg !== '--resume');
-  // Not at the end: a list of files, or `--`, may stand there.
-  const command = ['whichtool', verb, '--resume', ...args].map(quoteArgument).join(' ');
-  return `interrupted; the runs that were finished are kept. Go on with:\n  ${makeVisible(command)}`;
+  // Not at the end: a list of files, or `--`, may be there. Judges alone are asked again by the same command.
+  const resume = isDriven ? ['--resume'] : [];
+  const command = ['whichtool', verb, ...resume, ...args].map(quoteArgument).join(' ');
+  const kept = isDriven ? 'the runs that were finished' : 'the answers of judges';
+  return `interrupted; ${kept} are kept. Go on with:\n  ${makeVisible(command)}`;
 }
 
 function quoteArgument(arg: string): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { PruneFlags, RunsFlags } from './kept-runs.ts';
-import { ALL_REPORTERS, collect } from '../flags/shared-options.ts';
+import { addVerboseOption, ALL_REPORTERS, collect } from '../flags/shared-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -21,15 +21,17 @@ export function addRuns(program: Command, done: (code: number) => void): void {
       const { listKept } = await import('./kept-runs.ts');
       done(await listKept(flags));
     });
-  addRoot(runs.command('show'))
+  addVerboseOption(addRoot(runs.command('show')))
     .description('show the report of a run again; the exit code is that of its verdict')
     .argument('<run>', 'its number, or a name: the newest run of that name')
     .option('--reporter <name[=file]>', `${ALL_REPORTERS} (repeatable)`, collect, [])
     .option('--json', 'the same as --reporter json')
-    .action(async (run: string, flags: RunsFlags & { reporter: readonly string[] }) => {
-      const { showKept } = await import('./kept-runs.ts');
-      done(await showKept(run, flags));
-    });
+    .action(
+      async (run: string, flags: RunsFlags & { reporter: readonly string[]; verbose?: true }) => {
+        const { showKept } = await import('./kept-runs.ts');
+        done(await showKept(run, flags));
+      },
+    );
   addRoot(runs.command('prune'))
     .description('remove old runs; the newest always stays')
     .option('--keep <n>', 'all but the newest n')

@@ -50,7 +50,7 @@ export async function listKept(flags: RunsFlags): Promise<number> {
 /** Shows the report of a kept run as the run did. */
 export async function showKept(
   asked: string,
-  flags: RunsFlags & { reporter: readonly string[] },
+  flags: RunsFlags & { reporter: readonly string[]; verbose?: true },
 ): Promise<number> {
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   const root = rootOf(flags);
@@ -68,7 +68,7 @@ export async function showKept(
   const provenance = outputs.some(({ reporter }) => reporter === 'html')
     ? provenanceOf(run, await listRuns(root))
     : undefined;
-  return deliver(report, outputs, { provenance });
+  return deliver(report, outputs, { provenance, isVerbose: flags.verbose === true });
 }
 
 /** The flags of `runs prune`. */

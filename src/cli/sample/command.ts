@@ -18,12 +18,19 @@ export function addSample(program: Command, done: (code: number) => void): void 
     .requiredOption('--out <folder>', 'a new folder for the sample and its labels')
     .option('--size <n>', 'how many cases, or conversations (default: 300)', '300')
     .option('--seed <text>', 'another seed draws other cases (default: 1)', '1')
-    .option('--by <traits>', 'divide by tool, agent, day, error, length or metadata.<field>')
+    .option(
+      '--by <traits>',
+      'divide by tool, agent, day, error, length, decision or metadata.<field>',
+    )
     .option('--min <n>', 'with --by: at least so many cases of each stratum (default: 5)')
     .option(
       '--unit <unit>',
       'draw decisions (answers of the model), conversations with all their decisions, or whole traces as one case each (default: decision)',
       'decision',
+    )
+    .option(
+      '--answers <share>',
+      'of the decisions that called no tool: all, none or a share (default: 20%)',
     )
     .option('--catalog <file>', 'which tools were offered, where the traces do not say')
     .option(

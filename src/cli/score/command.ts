@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import type { ScoreFlags } from './score-traces.ts';
 import {
   addIgnoreOption,
+  addEvidenceOption,
   addMeasureOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
   collect,
 } from '../flags/shared-options.ts';
@@ -42,7 +44,7 @@ export function addScore(program: Command, done: (code: number) => void): void {
     )
     .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }');
   addThresholdOptions(command, 'a gate (repeatable)');
-  addIgnoreOption(addMeasureOptions(command, ALL_REPORTERS))
+  addEvidenceOption(addIgnoreOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS))))
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ScoreFlags) => {
       const { scoreTraces } = await import('./score-traces.ts');

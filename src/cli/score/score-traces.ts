@@ -1,4 +1,4 @@
-import type { Report, TestReport, ToolClass } from '#core';
+import { type Report, SCORERS, type TestReport, type ToolClass } from '#core';
 import { makeVisible } from '#reporters';
 import { compileSelector, runError, runSuites } from '#run';
 import {
@@ -34,12 +34,14 @@ export interface ScoreFlags extends LabelThresholds, RedactionFlags {
   readonly labels?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly maxErrors?: string;
   readonly format?: string;
   readonly concurrency?: string;
   readonly requester?: string;
   readonly ignoreTypes?: string;
   readonly allowTornTail?: true;
+  readonly evidenceText: boolean;
 }
 
 /** Scores traces as the runs of one test that the flags describe. */
@@ -58,6 +60,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     drive: null,
@@ -75,7 +78,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
       outputs.filter(({ file }) => file !== null),
     );
   }
-  return deliver(report, outputs);
+  return deliver(report, outputs, { isVerbose: flags.verbose === true });
 }
 
 /** What the figures alone do not show: which runs are not in them, what was odd, and why the exit code is not 0. */
@@ -107,7 +110,8 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
     add('function_call_coverage', { function_calls: tools('--require', flags.require), mode });
   if (flags.forbid !== undefined) add('forbidden', { tools: tools('--forbid', flags.forbid) });
   if (flags.labels !== undefined) {
-    for (const name of LABEL_SCORERS) scorers.push(scorerPlan(name, {}));
+    for (const { name } of SCORERS.filter(({ isLabelDefault }) => isLabelDefault === true))
+      add(name, {});
   } else add('call_checks', {});
   const requester = parseRequester(flags.requester);
   const neutral = flags.neutral === undefined ? [] : tools('--neutral', flags.neutral);
@@ -117,14 +121,6 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
     ? tracesSuite(cwd, scorers, rules, maxErrors)
     : labelsSuite(cwd, resolve(cwd, flags.labels), scorers, rules, maxErrors);
 }
-
-/** What labels are compared by. Meaning is left to suites: without a judge it is seldom known. */
-const LABEL_SCORERS = [
-  'tool_name_match',
-  'tool_args_match',
-  'tool_args_shape_match',
-  'failure_modes',
-] as const;
 
 /** The tools of a flag. None would hold of every run, as where a script leaves its variable empty. */
 function tools(flag: string, list: string): readonly string[] {

@@ -1,13 +1,15 @@
-import { analyseTools, type ToolSetContext } from '#core';
+import { analyseToolSet, type ToolSetContext } from '#core';
 import { loadToolSetReporter, DOCUMENT_REPORTER_NAMES } from '#reporters';
-import { exitCodeOfTools } from '#run';
+import { exitCodeOfTools, judgeTools } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { gatherTools, type ToolSources } from './gather-tools.ts';
 import { type Flag, parseWholeNumber } from '../flags/values.ts';
+import { untilStopped } from '../output/until-stopped.ts';
+import { type JudgeToolsFlags, parseJudgeFlags } from './judge-flags.ts';
 import { VERSION } from '../output/version.ts';
 
 /** The flags of `tools` as commander gives them. */
-export interface ToolsFlags extends ToolSources {
+export interface ToolsFlags extends ToolSources, JudgeToolsFlags {
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly maxConfusable?: string;
@@ -28,10 +30,16 @@ export async function listTools(files: readonly string[], flags: ToolsFlags): Pr
       ? null
       : parseWholeNumber(MAX_CONFUSABLE, flags.maxConfusable, 0);
   const thresholds = parseThresholds(flags);
+  const judge = parseJudgeFlags(flags);
   const collected = await gatherTools(files, flags);
   if (typeof collected === 'number') return collected;
   const { tools, uses, issues } = collected;
-  const report = analyseTools(tools, { ...thresholds, uses, issues, version: VERSION });
+  const analysis = analyseToolSet(tools, { ...thresholds, uses, issues, version: VERSION });
+  const report =
+    judge === null
+      ? analysis.report
+      : await untilStopped((signal) => judgeTools(analysis, judge, signal));
+  if (typeof report === 'number') return report;
   return deliverBy(outputs, exitCodeOfTools(report, max), async (reporter, options) => {
     const render = await loadToolSetReporter(reporter);
     return render(report, options);

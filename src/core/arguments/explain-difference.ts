@@ -17,14 +17,14 @@ export function explainDifference(
   const isSecret = quotes.isSecretAt(actual, steps);
   const show = (value: Json | undefined): string =>
     value === undefined ? 'nothing' : shorten(stringifyJson(quotes.value(value, isSecret)), 80);
-  const given = lookUp(actual, steps);
-  let wanted = lookUp(args, steps, throughMarker);
-  if (wanted === undefined && defaults !== null) wanted = lookUp(defaults, steps);
-  if ([given, wanted].some((value) => value !== undefined && containsRedacted(value)))
+  const observed = lookUp(actual, steps);
+  let expected = lookUp(args, steps, throughMarker);
+  if (expected === undefined && defaults !== null) expected = lookUp(defaults, steps);
+  if ([observed, expected].some((value) => value !== undefined && containsRedacted(value)))
     return `${path} is redacted, so it is not compared`;
-  if (given === undefined) return `${path} is missing, expected ${show(wanted)}`;
-  if (wanted === undefined) return `${path} was not expected, got ${show(given)}`;
-  return `${path} differs: expected ${show(wanted)}, got ${show(given)}`;
+  if (observed === undefined) return `${path} is missing, expected ${show(expected)}`;
+  if (expected === undefined) return `${path} was not expected, got ${show(observed)}`;
+  return `${path} differs: expected ${show(expected)}, got ${show(observed)}`;
 }
 
 function formatSteps(steps: readonly Step[], quotes: Quotes): string {

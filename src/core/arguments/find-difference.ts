@@ -35,7 +35,9 @@ function differ(
     const { marker } = expected;
     switch (marker.kind) {
       case 'any_of':
-        return marker.options.some((one) => differ(one, actual, rules, ignore, defaults) === null)
+        return marker.options.some(
+          (option) => differ(option, actual, rules, ignore, defaults) === null,
+        )
           ? null
           : [];
       case 'type':
@@ -62,8 +64,8 @@ function differInList(
   if (list === null) return [];
   const shared = Math.min(list.length, actual.length);
   for (let i = 0; i < shared; i++) {
-    const found = differ(list[i]!, actual[i]!, rules, ignore, null);
-    if (found !== null) return below(found, i);
+    const steps = differ(list[i]!, actual[i]!, rules, ignore, null);
+    if (steps !== null) return below(steps, i);
   }
   return list.length === actual.length ? null : [shared];
 }
@@ -75,48 +77,48 @@ function differInObject(
   ignore: IgnoreTree | null,
   defaults: JsonObject | null,
 ): Step[] | null {
-  const wanted = entriesOf(expected);
-  if (wanted === null) return [];
-  for (const [key, value] of wanted) {
+  const entries = entriesOf(expected);
+  if (entries === null) return [];
+  for (const [key, value] of entries) {
     const ignored = ignore?.get(key);
     if (ignored === true) continue;
-    let given = own(actual, key);
-    if (given === undefined) {
+    let argument = memberOf(actual, key);
+    if (argument === undefined) {
       // Said to be optional here is more than a default said of all calls.
       if ('marker' in value && value.marker.kind === 'optional') continue;
-      given = own(defaults, key);
-      if (given === undefined) {
+      argument = memberOf(defaults, key);
+      if (argument === undefined) {
         const mayBeHere = containsPlaceholder(key) || hasRedactedKey(actual);
         if (mayBeHere && assumeEqual()) continue;
         return [key];
       }
     }
-    const found = differ(value, given, rules, ignored ?? null, null);
-    if (found !== null) return below(found, key);
+    const steps = differ(value, argument, rules, ignored ?? null, null);
+    if (steps !== null) return below(steps, key);
   }
   for (const key of Object.keys(actual)) {
     const ignored = ignore?.get(key);
-    if (wanted.has(key) || ignored === true) continue;
-    const standIn = own(defaults, key);
+    if (entries.has(key) || ignored === true) continue;
+    const standIn = memberOf(defaults, key);
     if (standIn === undefined) {
       const mayBeExpected =
-        containsPlaceholder(key) || [...wanted.keys()].some(containsPlaceholder);
+        containsPlaceholder(key) || [...entries.keys()].some(containsPlaceholder);
       if (mayBeExpected && assumeEqual()) continue;
       return [key];
     }
-    const found = differ({ plain: standIn }, actual[key]!, rules, ignored ?? null, null);
-    if (found !== null) return below(found, key);
+    const steps = differ({ plain: standIn }, actual[key]!, rules, ignored ?? null, null);
+    if (steps !== null) return below(steps, key);
   }
   return null;
 }
 
-function below(found: Step[], step: Step): Step[] {
-  found.push(step);
-  return found;
+function below(steps: Step[], step: Step): Step[] {
+  steps.push(step);
+  return steps;
 }
 
 /** Undefined only when the key is not there: a null is a value. */
-function own(object: JsonObject | null, key: string): Json | undefined {
+function memberOf(object: JsonObject | null, key: string): Json | undefined {
   return object !== null && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

@@ -6,12 +6,12 @@ import { containsPlaceholder } from '../redaction/index.ts';
 
 /** Whether an object has exactly the expected keys, each with a value of the JSON type that is expected there. */
 export function hasShape(
-  wanted: ReadonlyMap<string, Expected>,
+  entries: ReadonlyMap<string, Expected>,
   actual: JsonObject,
   rules: ArgumentRules,
 ): boolean {
   const isIgnored = (key: string): boolean => rules.ignore?.get(key) === true;
-  for (const [key, expected] of wanted) {
+  for (const [key, expected] of entries) {
     if (isIgnored(key)) continue;
     if (Object.hasOwn(actual, key)) {
       if (!hasTypeOf(expected, actual[key]!)) return false;
@@ -20,9 +20,9 @@ export function hasShape(
       return false;
   }
   const isExpected = (key: string): boolean =>
-    wanted.has(key) ||
+    entries.has(key) ||
     isIgnored(key) ||
-    ((containsPlaceholder(key) || [...wanted.keys()].some(containsPlaceholder)) &&
+    ((containsPlaceholder(key) || [...entries.keys()].some(containsPlaceholder)) &&
       assumeSameType());
   return Object.keys(actual).every(isExpected);
 }

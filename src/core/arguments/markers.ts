@@ -70,7 +70,7 @@ function compileParts(value: Json, services: Services): Expected {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value;
     const list = items.map((item) => compileParts(item, services));
-    return list.every((one, i) => isAsWritten(one, items[i]!)) ? { plain: items } : { list };
+    return list.every((part, i) => isAsWritten(part, items[i]!)) ? { plain: items } : { list };
   }
   return { plain: value };
 }
@@ -87,7 +87,7 @@ function compileMarker(name: string, value: Json, services: Services): Expected 
       return {
         marker: {
           kind: 'any_of',
-          options: value.map((one: Json) => compileParts(one, services)),
+          options: value.map((option: Json) => compileParts(option, services)),
         },
       };
     case '$type':

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Accumulator } from '../measure/accumulator.ts';
 import { call, traceOf } from '../fixtures/calls.ts';
-import {
-  type ScorerName,
-  type ScorerOptions,
-  compileScorer,
-  scoreTrace,
-} from '../evaluation/score-trace.ts';
+import { compileScorer, scoreTrace } from '../evaluation/score-trace.ts';
+import type { ScorerName, ScorerOptions } from '../scorers/index.ts';
 import { allHold } from '../scoring/reach.ts';
 import { isPerfect, scoreRun } from '../scoring/score-run.ts';
 

@@ -123,13 +123,13 @@ export class CallChecker {
       if (violation === undefined) unjudged.push(i);
       if (call.status === null) lacksStatus = true;
       if (!isOutcomeKnown(call.status)) lacksOutcome = true;
-      const found: CallFinding[] = [];
-      if (catalog !== null && tool === undefined) found.push('hallucinated');
-      if (typeof violation === 'string') found.push('invalid_args');
-      if (call.arguments.state === 'unparsed') found.push('unparsed_args');
-      if (call.status === 'error') found.push('failed');
-      if (seen.add(call, i) !== i) found.push('duplicate');
-      return found;
+      const findings: CallFinding[] = [];
+      if (catalog !== null && tool === undefined) findings.push('hallucinated');
+      if (typeof violation === 'string') findings.push('invalid_args');
+      if (call.arguments.state === 'unparsed') findings.push('unparsed_args');
+      if (call.status === 'error') findings.push('failed');
+      if (seen.add(call, i) !== i) findings.push('duplicate');
+      return findings;
     });
     return {
       findings,

@@ -122,9 +122,9 @@ describe('unwrap', () => {
     expect(result.remarks).toHaveLength(1);
     const inherited = { tool: 'run', name: '$.name', arguments: '$.__proto__' };
     expect(apply({ unwrap: [inherited] }, [call('run', { name: 'x' })]).calls).toEqual([call('x')]);
-    const own = call('run', parsed('{"__proto__":{"constructor":{"name":"x"}}}'));
+    const local = call('run', parsed('{"__proto__":{"constructor":{"name":"x"}}}'));
     expect(
-      names(apply({ unwrap: [{ tool: 'run', name: '$.__proto__.constructor.name' }] }, [own])),
+      names(apply({ unwrap: [{ tool: 'run', name: '$.__proto__.constructor.name' }] }, [local])),
     ).toEqual(['x']);
   });
 
@@ -284,7 +284,7 @@ describe('failedWhen', () => {
     status,
     ...(result === undefined ? {} : { result }),
   });
-  const statusOf = (one: ToolCall): unknown => apply({ failedWhen }, [one]).calls[0]?.status;
+  const statusOf = (call: ToolCall): unknown => apply({ failedWhen }, [call]).calls[0]?.status;
 
   it.each<[ToolCall['status'], string | undefined, ToolCall['status']]>([
     [null, 'Error: no such file', 'error'],
@@ -328,7 +328,7 @@ describe('status: ok', () => {
 
   it('does not mind unknown calls that do not count', () => {
     expect(apply({ status: 'ok', neutral: ['missing', 'null'] }, calls).unknown).toBe(0);
-    const others = calls.map((one) => ({ ...one, requester: 'user' }));
+    const others = calls.map((call) => ({ ...call, requester: 'user' }));
     expect(apply({ status: 'ok' }, others)).toMatchObject({ calls: [], unknown: 0 });
     expect(apply({ status: 'executed' }, calls).unknown).toBe(0);
   });

@@ -7,7 +7,7 @@ import { call, parsed } from '../fixtures/calls.ts';
 import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 
 function placesOf(calls: readonly ToolCall[], set: CallSet = new CallSet()): readonly number[] {
-  return calls.map((one, i) => set.add(one, i));
+  return calls.map((call, i) => set.add(call, i));
 }
 
 describe('calls are the same', () => {
@@ -98,9 +98,9 @@ it('beyond the few that are compared by value the answer is the same', () => {
   const filler = Array.from({ length: 20 }, (_, i) => call('s.x', { filler: i }));
   fc.assert(
     fc.property(fc.array(value, { maxLength: 12 }), (values) => {
-      const calls = [...filler, ...values.map((one) => call('s.x', one))];
-      const expected = calls.map((one) =>
-        calls.findIndex((other) => equalJson(argumentsOf(one), argumentsOf(other))),
+      const calls = [...filler, ...values.map((value) => call('s.x', value))];
+      const expected = calls.map((call) =>
+        calls.findIndex((other) => equalJson(argumentsOf(call), argumentsOf(other))),
       );
       expect(placesOf(calls)).toEqual(expected);
     }),

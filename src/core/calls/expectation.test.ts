@@ -24,8 +24,8 @@ describe('arguments fit', () => {
     ['equal', { a: 1 }, call('x', { a: 1 }), true],
     ['one more', { a: 1 }, call('x', { a: 1, b: 1 }), false],
     ['what is not JSON never fits', { a: 1 }, call('x', '{"a":1}'), false],
-  ])('%s', (_what, args, one, fits) => {
-    expect(expecting(args).fits(one)).toBe(fits);
+  ])('%s', (_what, args, item, fits) => {
+    expect(expecting(args).fits(item)).toBe(fits);
   });
 });
 
@@ -78,8 +78,8 @@ describe('how arguments differ is said', () => {
       call('x', { a: { b: 2 } }),
       '$.a.b differs: expected 1, got 2',
     ],
-  ])('%j', (args, one, why) => {
-    expect(expecting(args).explain(one)).toBe(why);
+  ])('%j', (args, item, why) => {
+    expect(expecting(args).explain(item)).toBe(why);
   });
 
   it('by the default where the expectation leaves the argument out', () => {
@@ -143,8 +143,8 @@ describe('the share of expected keys with an equal value', () => {
       call('x'),
       [1, 2],
     ],
-  ])('%s', (_what, args, one, score, options) => {
-    expect(expecting(args, options).keyScore(one)).toEqual(score);
+  ])('%s', (_what, args, item, score, options) => {
+    expect(expecting(args, options).keyScore(item)).toEqual(score);
   });
 });
 
@@ -181,9 +181,9 @@ describe('one side of the arguments within the other', () => {
     ['null is not missing', { a: null }, call('x'), false, true],
     ['one marker for all', { $any_of: [{ a: 1 }] }, call('x', { a: 1 }), true, true],
     ['one marker for all, not met', { $any_of: [{ a: 1 }] }, call('x', { a: 2 }), false, false],
-  ])('%s', (_what, args, one, isContained, contains, options) => {
-    expect(expecting(args, options).isContained(one)).toBe(isContained);
-    expect(expecting(args, options).contains(one)).toBe(contains);
+  ])('%s', (_what, args, item, isContained, contains, options) => {
+    expect(expecting(args, options).isContained(item)).toBe(isContained);
+    expect(expecting(args, options).contains(item)).toBe(contains);
   });
 });
 

@@ -75,9 +75,9 @@ export class Expectation {
   /** The call's arguments have the expected keys with values of the expected types, or fit as a whole. */
   hasShape(call: ToolCall): boolean {
     const value = argumentsOf(call);
-    const wanted = this.#wanted;
+    const entries = this.#wanted;
     if (value === null) return false;
-    return wanted === null || this.fits(call) || hasShape(wanted, value, this.#rulesOf(call));
+    return entries === null || this.fits(call) || hasShape(entries, value, this.#rulesOf(call));
   }
 
   /**
@@ -86,10 +86,10 @@ export class Expectation {
    */
   hasWrittenShape(call: ToolCall | undefined): boolean {
     const value = call === undefined ? {} : argumentsOf(call);
-    const wanted = this.#wanted;
-    if (value === null || wanted === null) return false;
+    const entries = this.#wanted;
+    if (value === null || entries === null) return false;
     const rules = call === undefined ? EXACT : this.#rulesOf(call);
-    return hasShape(wanted, value, rules) && hasSameFloats(this.args ?? {}, value);
+    return hasShape(entries, value, rules) && hasSameFloats(this.args ?? {}, value);
   }
 
   /** What is different about the call's arguments, in words; null when they are as expected. */
@@ -118,54 +118,54 @@ export class Expectation {
 
   /** How many of the expected argument keys have an equal value: `[equal, of]`. */
   keyScore(call: ToolCall): readonly [number, number] {
-    const wanted = this.#wanted;
-    if (wanted === null || wanted.size === 0) return [this.fits(call) ? 1 : 0, 1];
+    const entries = this.#wanted;
+    if (entries === null || entries.size === 0) return [this.fits(call) ? 1 : 0, 1];
     const value = argumentsOf(call);
     const rules = this.#rulesOf(call);
     let equal = 0;
     let total = 0;
-    for (const [key, one] of wanted) {
+    for (const [key, expected] of entries) {
       if (rules.ignore?.get(key) === true) continue;
       total++;
-      if (value !== null && this.#keyFits(key, one, value, rules)) equal++;
+      if (value !== null && this.#keyFits(key, expected, value, rules)) equal++;
     }
     return total === 0 ? [1, 1] : [equal, total];
   }
 
   /** Every expected argument is called with an equal value. */
   isContained(call: ToolCall): boolean {
-    const wanted = this.#wanted;
-    if (wanted === null) return this.fits(call);
+    const entries = this.#wanted;
+    if (entries === null) return this.fits(call);
     const value = argumentsOf(call);
     if (value === null) return false;
     const rules = this.#rulesOf(call);
-    return [...wanted].every(([key, one]) => this.#keyFits(key, one, value, rules));
+    return [...entries].every(([key, expected]) => this.#keyFits(key, expected, value, rules));
   }
 
   /** Every argument called is expected with an equal value. */
   contains(call: ToolCall): boolean {
-    const wanted = this.#wanted;
-    if (wanted === null) return this.fits(call);
+    const entries = this.#wanted;
+    if (entries === null) return this.fits(call);
     const value = argumentsOf(call);
     if (value === null) return false;
     const rules = this.#rulesOf(call);
-    return Object.keys(value).every((key) => this.#keyFits(key, wanted.get(key), value, rules));
+    return Object.keys(value).every((key) => this.#keyFits(key, entries.get(key), value, rules));
   }
 
   /** One key alone, compared as the only one of an object, so that paths and defaults keep their meaning. */
   #keyFits(
     key: string,
-    one: Expected | undefined,
+    expected: Expected | undefined,
     value: JsonObject,
     rules: ArgumentRules,
   ): boolean {
     const isHere = Object.hasOwn(value, key);
-    if (rules.exact && one !== undefined && 'plain' in one && !this.#isRedacted) {
-      if (isHere && equalJson(one.plain, value[key]!)) return true;
+    if (rules.exact && expected !== undefined && 'plain' in expected && !this.#isRedacted) {
+      if (isHere && equalJson(expected.plain, value[key]!)) return true;
       if (!containsRedacted(value)) return false;
     }
     if (!isHere && (hasRedactedKey(value) || containsPlaceholder(key))) return assumeEqual();
-    const object = new Map(one === undefined ? [] : [[key, one] as const]);
+    const object = new Map(expected === undefined ? [] : [[key, expected] as const]);
     return findDifference({ object }, isHere ? { [key]: value[key]! } : {}, rules) === null;
   }
 

@@ -35,7 +35,7 @@ export class ExpectedCalls {
 
   /** What is expected as a person reads it, built when it is asked for: only what was missed is ever named. */
   get names(): readonly string[] {
-    return (this.#names ??= this.expectations.map((one) => one.format()));
+    return (this.#names ??= this.expectations.map((expectation) => expectation.format()));
   }
 
   /** The tools that are expected. */
@@ -101,8 +101,8 @@ export function compileToolRules(options: RelaxationOptions): ToolRules {
     rulesOf: (call) => special[index.match(call)[0] ?? -1]?.rules ?? general,
     rulesFor(pattern) {
       const spelled = formatPattern(pattern);
-      const found = special.find(({ tool }) => tool === spelled || spelled.endsWith(`.${tool}`));
-      return found?.rules ?? general;
+      const match = special.find(({ tool }) => tool === spelled || spelled.endsWith(`.${tool}`));
+      return match?.rules ?? general;
     },
   };
 }

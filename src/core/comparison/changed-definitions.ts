@@ -27,15 +27,15 @@ export function changedGates(before: Measured, after: Measured): GateChange[] {
 }
 
 function byName(gates: readonly GateReport[]): Map<string, GateDefinition[]> {
-  const found = new Map<string, GateDefinition[]>();
+  const definitions = new Map<string, GateDefinition[]>();
   for (const { metric, tool, op, value, unit, certify, corrected } of gates) {
     const key = JSON.stringify(tool === undefined ? [metric] : [metric, tool]);
-    const list = found.get(key) ?? [];
+    const list = definitions.get(key) ?? [];
     const definition = { op, value, unit, certify };
     list.push(corrected === undefined ? definition : { ...definition, corrected: true });
-    found.set(key, list);
+    definitions.set(key, list);
   }
-  return found;
+  return definitions;
 }
 
 /** Those of the first list that the second does not have. */
@@ -74,10 +74,12 @@ function changeOf(
 ): MetricChange['change'] {
   if (before === null || after === null) return null;
   const id = key === null ? metric : metric.slice(key.length + 1);
-  const known = findScorer(scorer);
+  const definition = findScorer(scorer);
   const specs =
-    known === undefined ? [] : [...known.metrics, ...weightedMetrics(known), ...rawMetrics(known)];
-  const spec = specs.find((one) => one.id === id);
+    definition === undefined
+      ? []
+      : [...definition.metrics, ...weightedMetrics(definition), ...rawMetrics(definition)];
+  const spec = specs.find((candidate) => candidate.id === id);
   if (spec === undefined) return null;
   return after > before === (spec.better === 'higher') ? 'better' : 'worse';
 }

@@ -3,6 +3,7 @@ import { meanDifference } from '../statistics/difference.ts';
 import { pairsToDecide } from '../statistics/mcnemar.ts';
 import { changedCells } from './changed-cells.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
+import { quoteChanges } from './change-evidence.ts';
 import type { ComparisonVerdict, PartComparison } from './comparison.ts';
 import { compareUsage } from './compare-usage.ts';
 import { changedJudge } from './judge-drift.ts';
@@ -56,6 +57,7 @@ export function comparePart(
     usage,
     deciding: seen === 'inconclusive' ? decidingPairs(gaps, pairs) : null,
     ...lists,
+    changes: { ...lists.changes, items: quoteChanges(lists.changes.items, both) },
     ...(drift === null ? {} : { drift }),
     gates: capped(both.flatMap(([then, now]) => changedGates(then, now))),
     metrics: capped(

@@ -13,7 +13,7 @@ import { shareReport } from '../report/share-report.ts';
 import { compareReports } from './compare-reports.ts';
 import type { Comparison, RegressionRule } from './comparison.ts';
 
-function test(name: string, k: number, n = 1, given: Partial<TestReport> = {}): TestReport {
+function test(name: string, k: number, n = 1, options: Partial<TestReport> = {}): TestReport {
   return {
     name,
     verdict: k === n ? 'pass' : 'fail',
@@ -24,7 +24,7 @@ function test(name: string, k: number, n = 1, given: Partial<TestReport> = {}): 
     passing: shareReport(k, n),
     unmeasured: { total: 0, items: [] },
     suite: null,
-    ...given,
+    ...options,
   };
 }
 
@@ -62,9 +62,9 @@ function compared(
 ): Comparison {
   const demand =
     rule === undefined ? null : { rule, margin: margin === undefined ? null : decimalOf(margin) };
-  const found = compareReports(before, after, demand);
-  if ('code' in found) throw new Error(found.message);
-  return found;
+  const result = compareReports(before, after, demand);
+  if ('code' in result) throw new Error(result.message);
+  return result;
 }
 
 function cases(before: string, after: string, rule?: RegressionRule, margin?: number): Comparison {
@@ -72,7 +72,7 @@ function cases(before: string, after: string, rule?: RegressionRule, margin?: nu
 }
 
 /** A gate that holds. */
-function heldGate(given: Pick<GateReport, 'metric' | 'value'> & Partial<GateReport>): GateReport {
+function heldGate(options: Pick<GateReport, 'metric' | 'value'> & Partial<GateReport>): GateReport {
   return {
     op: '>=',
     observed: 1,
@@ -83,7 +83,7 @@ function heldGate(given: Pick<GateReport, 'metric' | 'value'> & Partial<GateRepo
     certify: false,
     interval: null,
     note: null,
-    ...given,
+    ...options,
   };
 }
 
@@ -126,9 +126,9 @@ describe('comparing cases', () => {
   it('asks for more where several parts are looked at', () => {
     const two = (letters: string): Report => report([], [orders(letters, 'a'), orders('pp', 'b')]);
     // Six losses: 0.03125 alone, 0.0625 by Holm over two parts.
-    const found = compared(two('pppppp'), two('ffffff'));
-    expect(found.verdict).toBe('inconclusive');
-    expect(found.parts[0]).toMatchObject({ p: { exact: 0.03125, adjusted: 0.0625 } });
+    const result = compared(two('pppppp'), two('ffffff'));
+    expect(result.verdict).toBe('inconclusive');
+    expect(result.parts[0]).toMatchObject({ p: { exact: 0.03125, adjusted: 0.0625 } });
     expect(compared(two('p'.repeat(7)), two('f'.repeat(7))).verdict).toBe('worse');
   });
 
@@ -163,15 +163,17 @@ describe('comparing cases', () => {
 
   it('refuses a vanished eval, unless a filter or a shard leaves it out of both', () => {
     const all = report([], [orders('p', 'a'), orders('p', 'b')]);
-    const one = report([], [orders('p', 'a')]);
-    expect(compareReports(all, one)).toMatchObject({
+    const item = report([], [orders('p', 'a')]);
+    expect(compareReports(all, item)).toMatchObject({
       code: 'COMPARE_REFUSED',
       message: 'eval "b" is in the first report only',
     });
-    expect(compared(all, { ...one, filter: 'a' }).parts).toHaveLength(1);
-    expect(compareReports(all, { ...one, filter: 'b' })).toMatchObject({ code: 'COMPARE_REFUSED' });
-    expect(compared(all, { ...one, shard: { index: 1, count: 2 } }).parts).toHaveLength(1);
-    expect(compareReports(all, { ...one, shard: { index: 2, count: 2 } })).toMatchObject({
+    expect(compared(all, { ...item, filter: 'a' }).parts).toHaveLength(1);
+    expect(compareReports(all, { ...item, filter: 'b' })).toMatchObject({
+      code: 'COMPARE_REFUSED',
+    });
+    expect(compared(all, { ...item, shard: { index: 1, count: 2 } }).parts).toHaveLength(1);
+    expect(compareReports(all, { ...item, shard: { index: 2, count: 2 } })).toMatchObject({
       message: 'eval "b" is in the first report only',
     });
   });
@@ -256,9 +258,9 @@ describe('comparing cases', () => {
   });
 
   it('compares one run with several', () => {
-    const one = report([], [{ ...orders(''), cases: [{ id: 'a', verdict: 'pass' }] }]);
+    const item = report([], [{ ...orders(''), cases: [{ id: 'a', verdict: 'pass' }] }]);
     const cases: CaseReport[] = [{ id: 'a', verdict: 'fail', passing: { k: 2, n: 3 } }];
-    const [part] = compared(one, report([], [{ ...orders(''), cases }])).parts;
+    const [part] = compared(item, report([], [{ ...orders(''), cases }])).parts;
     expect(part).toMatchObject({ pairs: 1, worse: 1, difference: { value: -0.3333 } });
   });
 
@@ -281,9 +283,9 @@ describe('comparing cases', () => {
   });
 
   it('takes any text for an id', () => {
-    const one = (verdict: Verdict): Report =>
+    const item = (verdict: Verdict): Report =>
       report([], [{ ...orders(''), cases: [{ id: '__proto__', verdict }] }]);
-    expect(compared(one('pass'), one('fail')).parts[0]).toMatchObject({ pairs: 1, worse: 1 });
+    expect(compared(item('pass'), item('fail')).parts[0]).toMatchObject({ pairs: 1, worse: 1 });
   });
 });
 
@@ -389,8 +391,8 @@ describe('a rule over the comparison', () => {
     ['a margin that 50 cases are too few for', 0, 0, 'significant', 0.02, 'inconclusive'],
     ['significant, but within the margin', 6, 0, 'significant', 0.25, 'pass'],
     ['significant and beyond the margin', 12, 0, 'significant', 0.1, 'fail'],
-  ])('%s (%i lost, %i gained)', (_what, count, gained, rule, margin, wanted) => {
-    expect(cases(...lost(count, gained), rule, margin).regression?.outcome).toBe(wanted);
+  ])('%s (%i lost, %i gained)', (_what, count, gained, rule, margin, expected) => {
+    expect(cases(...lost(count, gained), rule, margin).regression?.outcome).toBe(expected);
   });
 
   it('cannot be met by cases that were not measured', () => {

@@ -21,19 +21,20 @@ export function compareReports(
   const alike = selectAlike(first, second);
   if ('code' in alike) return alike;
   const [before, after] = alike;
-  const found = findParts(before, after);
+  const partsOfBoth = findParts(before, after);
   const refused =
     findVanished(before, after) ??
-    found.map((part) => checkOverlap(part, part.pairing)).find((issue) => issue !== null) ??
+    partsOfBoth.map((part) => checkOverlap(part, part.pairing)).find((issue) => issue !== null) ??
     inBoth(before.evals, after.evals)
       .map(([then, now]) => checkWeighting(then, now))
       .find((issue) => issue !== null);
   if (refused !== undefined) return refused;
-  if (found.length === 0) return populationIssue('the reports have no test and no eval in common');
-  const chances = found.map(({ pairing }) => chanceOf(pairing));
+  if (partsOfBoth.length === 0)
+    return populationIssue('the reports have no test and no eval in common');
+  const chances = partsOfBoth.map(({ pairing }) => chanceOf(pairing));
   const adjusted = holm(chances.map(({ exact }) => exact));
   const significant = significantParts(chances);
-  const parts = found.map((part, i) => {
+  const parts = partsOfBoth.map((part, i) => {
     const chance = chances[i] as Chance;
     const tested = { ...chance, adjusted: adjusted[i] as number };
     return comparePart(part, tested, significant.has(i), demand);
@@ -60,12 +61,12 @@ export function compareReports(
 
 /** The parts whose change is beyond chance, by Holm over all parts: the most uneven one against the most tests. */
 function significantParts(chances: readonly Chance[]): ReadonlySet<number> {
-  const found = new Set<number>();
+  const significant = new Set<number>();
   for (const [rank, at] of ranks(chances.map(({ exact }) => exact)).entries()) {
     if (!(chances[at] as Chance).isSignificant(chances.length - rank)) break;
-    found.add(at);
+    significant.add(at);
   }
-  return found;
+  return significant;
 }
 
 const WORST_FIRST: readonly ComparisonVerdict[] = ['worse', 'inconclusive', 'better', 'unchanged'];

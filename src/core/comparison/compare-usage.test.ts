@@ -34,7 +34,7 @@ const TEN = Array.from({ length: 10 }, () => 100);
 const MORE = [...TEN.slice(1).map(() => 120), 140];
 
 function figure(changes: readonly UsageChange[], metric: UsageChange['metric']): UsageChange {
-  return changes.find((one) => one.metric === metric)!;
+  return changes.find((change) => change.metric === metric)!;
 }
 
 function cost(
@@ -49,8 +49,8 @@ function cost(
 describe('what runs used, before and after', () => {
   it('is a ratio of means with the interval of a ratio estimator', () => {
     // Residuals -2 nine times and 18: 360. se = sqrt(10/9 * 360) / 1000 = 0.02, t(9) = 2.262157.
-    const found = cost({ cost: TEN }, { cost: MORE }, null);
-    expect(found).toEqual({
+    const result = cost({ cost: TEN }, { cost: MORE }, null);
+    expect(result).toEqual({
       metric: 'cost.mean',
       pairs: 10,
       missing: 0,

@@ -130,6 +130,22 @@ export interface Change {
   readonly after: Repeated;
   /** Of the difference of the shares by Newcombe, where there are several runs: they are not paired. */
   readonly interval?: Interval;
+  /** What was asked, and a run before and after; present where both reports have evidence of it. */
+  readonly evidence?: ChangeEvidence;
+}
+
+/** What a test or case that changed was asked, and what came of it. */
+export interface ChangeEvidence {
+  readonly question?: string;
+  readonly before: ChangedRun;
+  readonly after: ChangedRun;
+}
+
+/** A run of a test or case that changed. */
+export interface ChangedRun {
+  readonly where: string;
+  /** The tools in the order of the calls; absent where they are not recorded. */
+  readonly called?: readonly string[];
 }
 
 export interface GateChange {

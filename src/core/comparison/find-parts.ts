@@ -59,10 +59,10 @@ export function driftOf(both: readonly Both[], units: readonly string[]): JudgeD
   const drifted = changed.filter(({ changes }) => changes.length > 0);
   if (drifted.length === 0) return null;
   const changes = new Map(
-    drifted.flatMap(({ changes: own }) => own.map((change) => [JSON.stringify(change), change])),
+    drifted.flatMap(({ changes: list }) => list.map((change) => [JSON.stringify(change), change])),
   );
   const metrics = drifted.flatMap(({ pair: [, { scores }] }) =>
-    scores.flatMap(({ judged, metrics: own }) => (judged ? Object.keys(own) : [])),
+    scores.flatMap(({ judged, metrics: values }) => (judged ? Object.keys(values) : [])),
   );
   return {
     code: 'JUDGE_DRIFT',
@@ -77,7 +77,7 @@ export function inBoth<T extends { readonly name: string }>(
   before: readonly T[],
   after: readonly T[],
 ): (readonly [T, T])[] {
-  const byName = new Map(before.map((one) => [one.name, one]));
+  const byName = new Map(before.map((unit) => [unit.name, unit]));
   return after.flatMap((now) => {
     const then = byName.get(now.name);
     return then === undefined ? [] : [[then, now] as const];

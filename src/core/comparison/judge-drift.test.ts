@@ -22,7 +22,7 @@ const JUDGE: JudgeReport = {
   usage: { inputTokens: 1, outputTokens: 1, cost: null },
 };
 
-function score(scorer: string, value: number, given: Partial<ScoreReport> = {}): ScoreReport {
+function score(scorer: string, value: number, options: Partial<ScoreReport> = {}): ScoreReport {
   return {
     scorer,
     key: null,
@@ -41,11 +41,11 @@ function score(scorer: string, value: number, given: Partial<ScoreReport> = {}):
     purpose: 'score',
     displayName: null,
     units: { [scorer]: 'ratio' },
-    ...given,
+    ...options,
   };
 }
 
-function test(name: string, passes: boolean, given: Partial<TestReport> = {}): TestReport {
+function test(name: string, passes: boolean, options: Partial<TestReport> = {}): TestReport {
   return {
     name,
     verdict: passes ? 'pass' : 'fail',
@@ -56,7 +56,7 @@ function test(name: string, passes: boolean, given: Partial<TestReport> = {}): T
     passing: shareReport(passes ? 1 : 0, 1),
     unmeasured: { total: 0, items: [] },
     suite: null,
-    ...given,
+    ...options,
   };
 }
 
@@ -94,9 +94,9 @@ function report(tests: readonly TestReport[], evals: readonly EvalReport[] = [])
 }
 
 function compared(before: Report, after: Report, rule?: RegressionRule): Comparison {
-  const found = compareReports(before, after, rule === undefined ? null : { rule, margin: null });
-  if ('code' in found) throw new Error(found.message);
-  return found;
+  const result = compareReports(before, after, rule === undefined ? null : { rule, margin: null });
+  if ('code' in result) throw new Error(result.message);
+  return result;
 }
 
 function evals(then: EvalReport, now: EvalReport, rule?: RegressionRule): Comparison {
@@ -109,13 +109,13 @@ describe('an eval with another judge', () => {
     ['answeredBy', { answeredBy: ['a-2', 'b-1'] }, 'a-1, b-1', 'a-2, b-1'],
     ['prompts', { prompts: { answer: 'p2' } }, 'answer p1', 'answer p2'],
     ['quorum', { quorum: 1 }, '2', '1'],
-  ] as const)('of other %s is not compared where judges decide', (what, given, before, after) => {
-    const found = evals(
+  ] as const)('of other %s is not compared where judges decide', (what, options, before, after) => {
+    const result = evals(
       orders('ppp', 0.5, JUDGE),
-      orders('pff', 0.4, { ...JUDGE, ...given }),
+      orders('pff', 0.4, { ...JUDGE, ...options }),
       'any',
     );
-    const [part] = found.parts;
+    const [part] = result.parts;
     expect(part?.drift).toEqual({
       code: 'JUDGE_DRIFT',
       changes: [{ what, before, after }],
@@ -123,16 +123,16 @@ describe('an eval with another judge', () => {
       metrics: { total: 1, items: ['goal'] },
     });
     expect(part).toMatchObject({ pairs: 0, worse: 0, verdict: 'inconclusive', outcome: 'error' });
-    expect(found.regression?.outcome).toBe('error');
+    expect(result.regression?.outcome).toBe('error');
     // Deterministic figures are compared as before.
     expect(part?.metrics.items.map(({ metric }) => metric)).toEqual(['tool_name_match']);
   });
 
   it('that never decides a case has its judged metrics left out alone', () => {
     const other = { ...JUDGE, models: ['openai:c-1'] };
-    const found = evals(orders('ppp', 0.5, JUDGE, 'qa'), orders('ppf', 0.4, other, 'qa'), 'any');
-    expect(found.parts[0]).toMatchObject({ pairs: 3, worse: 1, outcome: 'fail' });
-    expect(found.parts[0]?.drift).toMatchObject({ units: { total: 0 }, metrics: { total: 1 } });
+    const result = evals(orders('ppp', 0.5, JUDGE, 'qa'), orders('ppf', 0.4, other, 'qa'), 'any');
+    expect(result.parts[0]).toMatchObject({ pairs: 3, worse: 1, outcome: 'fail' });
+    expect(result.parts[0]?.drift).toMatchObject({ units: { total: 0 }, metrics: { total: 1 } });
   });
 
   it.each([
@@ -143,10 +143,10 @@ describe('an eval with another judge', () => {
     ['one judge of the jury out of order', { ...JUDGE, answeredBy: ['b-1'] }],
     ['one kind of question', { ...JUDGE, prompts: { goal: 'g1' } }],
   ])('is compared with %s', (_, judge) => {
-    const found = evals(orders('ppp', 0.5, JUDGE), orders('ppf', 0.4, judge), 'any');
-    expect(found.parts[0]).toMatchObject({ pairs: 3, worse: 1, outcome: 'fail' });
-    expect(found.parts[0]?.drift).toBeUndefined();
-    expect(found.parts[0]?.metrics.total).toBe(2);
+    const result = evals(orders('ppp', 0.5, JUDGE), orders('ppf', 0.4, judge), 'any');
+    expect(result.parts[0]).toMatchObject({ pairs: 3, worse: 1, outcome: 'fail' });
+    expect(result.parts[0]?.drift).toBeUndefined();
+    expect(result.parts[0]?.metrics.total).toBe(2);
   });
 });
 
@@ -159,9 +159,9 @@ describe('tests with another judge', () => {
   it('are left out, and nothing is called unchanged', () => {
     const before = report([judged(true), test('plain', true)]);
     const after = report([judged(false, other), test('plain', true)]);
-    const found = compared(before, after, 'any');
-    expect(found.parts[0]).toMatchObject({ pairs: 1, worse: 0, outcome: 'error' });
-    expect(found.parts[0]?.drift?.units.items).toEqual(['judged']);
+    const result = compared(before, after, 'any');
+    expect(result.parts[0]).toMatchObject({ pairs: 1, worse: 0, outcome: 'error' });
+    expect(result.parts[0]?.drift?.units.items).toEqual(['judged']);
     expect(compared(before, after).verdict).toBe('inconclusive');
   });
 

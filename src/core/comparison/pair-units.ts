@@ -75,11 +75,11 @@ function add(sum: { k: number; n: number }, { k, n }: Repeated): void {
 }
 
 function changeOf(id: string, change: Change['change'], before: Repeated, after: Repeated): Change {
-  const found = { id, change, before, after };
-  if (before.n === 1 && after.n === 1) return found;
+  const result = { id, change, before, after };
+  if (before.n === 1 && after.n === 1) return result;
   const interval = newcombeInterval(after.k, after.n, before.k, before.n);
-  if (interval === null) return found;
-  return { ...found, interval: roundApart(interval) };
+  if (interval === null) return result;
+  return { ...result, interval: roundApart(interval) };
 }
 
 /** The limits of a difference with four decimals, each moved away from the middle. */

@@ -168,10 +168,10 @@ describe('evaluating a dataset from a program', () => {
         },
         scorers: [{ type: 'no_tools', options: true }],
       });
-    const one = await of(1);
+    const item = await of(1);
     expect(most).toBe(1);
-    expect(await of(4)).toEqual(one);
+    expect(await of(4)).toEqual(item);
     expect(most).toBe(4);
-    expect(started.slice(0, 12)).toEqual(one.cases.map(({ id }) => id));
+    expect(started.slice(0, 12)).toEqual(item.cases.map(({ id }) => id));
   });
 });

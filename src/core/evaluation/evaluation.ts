@@ -1,8 +1,9 @@
 import type { GateOp } from '../gates/gate.ts';
 import type { ClassesFold, CountsFold, NamedFold, OutputFold } from '../measure/fold.ts';
 import type { NativeCall } from '../trace/native-trace.ts';
-import type { AnyTrace, ScorerName, ScorerOptions } from './score-trace.ts';
+import type { ScorerName, ScorerOptions } from '../scorers/index.ts';
 import type { Services } from '../scoring/scorer.ts';
+import type { AnyTrace } from './score-trace.ts';
 
 /** A dataset row; one that carries its recorded run has it as `trace` or as `tool_calls`. */
 export interface Row {

@@ -3,21 +3,21 @@ import { evaluate } from './evaluate.ts';
 import type { Evaluation, EvaluationGate, Row } from './evaluation.ts';
 
 /** Rows with labels: `found` of them call the expected tool. */
-function labelledRows(found: number, missed: number): readonly Row[] {
+function labelledRows(right: number, missed: number): readonly Row[] {
   const row = (tool: string, i: number): Row => ({
     id: `${tool}-${i}`,
     expected_tool: 'search',
     tool_calls: [{ name: tool }],
   });
   return [
-    ...Array.from({ length: found }, (_, i) => row('search', i)),
+    ...Array.from({ length: right }, (_, i) => row('search', i)),
     ...Array.from({ length: missed }, (_, i) => row('fetch', i)),
   ];
 }
 
 /** Rows over one class: `found` of them call a member. */
-function classRows(found: number, missed: number): readonly Row[] {
-  return labelledRows(found, missed).map(({ expected_tool: _label, ...row }) => row);
+function classRows(right: number, missed: number): readonly Row[] {
+  return labelledRows(right, missed).map(({ expected_tool: _label, ...row }) => row);
 }
 
 const BY_LABEL = { type: 'tool_name_match', options: {} } as const;

@@ -4,7 +4,7 @@ import { optionError } from '../issues/issue.ts';
 import type { SharedLabelOptions } from '../labels/labelled-case.ts';
 import type { Fold } from '../measure/fold.ts';
 import type { GateableMetric } from '../measure/fold-metrics.ts';
-import { findMetric, isOverLabels } from '../measure/metric-table.ts';
+import { findMatrixPlan, findMetric, isOverLabels } from '../measure/metric-table.ts';
 import { type MeasurePlan, prefixOf, type ScorerPlan } from '../measure/plan.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { findScorer } from '../scorers/index.ts';
@@ -125,8 +125,8 @@ function checkMatcher(
 
 function planGate({ id, unit }: GateableMetric, matcher: EvaluationGate, op: GateOp): Gate {
   const raw = matcher[op];
-  const [low, high] = (Array.isArray(raw) ? raw : [raw]).map((one: unknown) => {
-    const parsed = parseGateValue(unit, one);
+  const [low, high] = (Array.isArray(raw) ? raw : [raw]).map((item: unknown) => {
+    const parsed = parseGateValue(unit, item);
     if (!parsed.ok) throw optionError(`gate on ${id}: ${parsed.message}`);
     return parsed.value;
   });
@@ -144,13 +144,12 @@ function planGate({ id, unit }: GateableMetric, matcher: EvaluationGate, op: Gat
   };
 }
 
-/** What the scorers over labels have in common: that of failure modes, otherwise of the first; null without any. */
+/** The options with which the confusion matrix is made; null without scorers over labels. */
 export function sharedLabels(
   scorers: readonly ScorerPlan[],
   first: Row | null,
 ): SharedLabelOptions | null {
-  const over = scorers.filter(isOverLabels);
-  const plan = over.find(({ scorer }) => scorer.name === 'failure_modes') ?? over[0];
+  const plan = findMatrixPlan(scorers);
   return plan === undefined ? null : optionsFor(plan, first);
 }
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reportRuns, scoreRun } from '../fixtures/calls.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { metricNumber } from '../metrics/metric.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
-import { equalFunctionSets } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
+import { derivedNumbers } from '../fixtures/derived-numbers.ts';
+import { equalFunctionSets } from '../scorers/equal-function-sets/equal-function-sets.ts';
 import type { ToolCall } from '../trace/trace.ts';
 
 const FOLDER = new URL('../../../vectors/', import.meta.url);
@@ -38,12 +38,12 @@ interface RecordedCall {
 }
 
 function toCall({ name, server, args }: RecordedCall): ToolCall {
-  const given: ToolCall['arguments'] =
+  const recorded: ToolCall['arguments'] =
     args === undefined ? { state: 'absent' } : { state: 'parsed', value: args };
   return {
     name,
     server: server ?? null,
-    arguments: given,
+    arguments: recorded,
     id: null,
     requester: null,
     status: null,
@@ -70,9 +70,9 @@ describe('equal-function-sets.json', () => {
     expect(report.tally).toEqual(vector.tally);
     expect(report.metrics).toMatchObject(vector.metrics);
     expect(report.missed).toEqual(vector.missed);
-    expect(report.calls.map((one) => one.verdict)).toEqual(vector.verdicts);
-    const wrong = report.calls.filter((one) => one.verdict === 'unexpected');
-    expect(wrong.map((one) => one.tool)).toEqual(vector.unexpected);
+    expect(report.calls.map((call) => call.verdict)).toEqual(vector.verdicts);
+    const wrong = report.calls.filter((call) => call.verdict === 'unexpected');
+    expect(wrong.map((item) => item.tool)).toEqual(vector.unexpected);
     expect(report.unexpected).toEqual([...new Set(vector.unexpected)]);
     expect(report.vacuous).toBe(vector.id === 'nothing-at-all');
   });
@@ -132,8 +132,9 @@ describe('percent-arithmetic.json', () => {
     'TP $tp, FP $fp, FN $fn',
     (vector) => {
       const { tp, fp, fn, precision, recall, f1 } = vector;
-      const values = equalFunctionSets.derive({ tp, fp, fn }, 1).slice(0, 3);
-      expect(values.map((value) => metricNumber(value!))).toEqual([precision, recall, f1]);
+      const ids = ['tool_selection.precision', 'tool_selection.recall', 'tool_selection.f1'];
+      const numbers = derivedNumbers(equalFunctionSets, { tp, fp, fn }, ids);
+      expect(numbers).toEqual([precision, recall, f1]);
     },
   );
 });

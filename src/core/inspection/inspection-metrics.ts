@@ -49,8 +49,8 @@ export function inspectionGaps(figures: InspectionFigures): readonly (Gap | null
   const { withoutStatus, withoutOutcome, withoutTools, withoutServers, partial } = figures;
   const gap = (runs: number, needs: string, low: number): Gap | null => {
     if (runs === 0 && partial === 0) return null;
-    const known = { runs, needs, low: metricValue('count', low), high: null };
-    return partial === 0 ? known : { ...known, partial };
+    const gap = { runs, needs, low: metricValue('count', low), high: null };
+    return partial === 0 ? gap : { ...gap, partial };
   };
   return [
     gap(0, '', figures.calledTools),

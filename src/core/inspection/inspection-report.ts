@@ -96,13 +96,16 @@ export interface Durations {
   readonly totalMs: number;
 }
 
-/** Something that was found about a tool: how often, why, and where first. */
+/** Something that was found about a tool: how often, why, and where. */
 export interface Finding {
   readonly tool: string;
   readonly calls: number;
   readonly runs: number;
   readonly reason: string | null;
+  /** The first run that shows it. */
   readonly where: string | null;
+  /** The first three such runs, in the order of the traces; absent in reports of older versions. */
+  readonly examples?: readonly string[];
 }
 
 export interface UnusedTool {

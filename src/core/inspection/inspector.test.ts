@@ -52,7 +52,7 @@ describe('an inspection', () => {
     ]);
   });
 
-  it('finds names that were not offered, with what was perhaps meant, and where first', () => {
+  it('finds names that were not offered, with what was perhaps meant, and where', () => {
     const { hallucinated } = inspect(
       { tools: [SEARCH], tool_calls: [{ name: 'search', server: 'brave', arguments: { q: 'x' } }] },
       { tools: [SEARCH], tool_calls: [{ name: 'serch', server: 'brave' }, { name: 'exec' }] },
@@ -65,8 +65,25 @@ describe('an inspection', () => {
         runs: 2,
         reason: 'perhaps brave.search was meant',
         where: 't.jsonl:2',
+        examples: ['t.jsonl:2', 't.jsonl:3'],
       },
-      { tool: 'exec', calls: 1, runs: 1, reason: null, where: 't.jsonl:2' },
+      {
+        tool: 'exec',
+        calls: 1,
+        runs: 1,
+        reason: null,
+        where: 't.jsonl:2',
+        examples: ['t.jsonl:2'],
+      },
+    ]);
+  });
+
+  it('names the first three runs of a finding, each once', () => {
+    const failing = { name: 'a', status: 'error' as const };
+    const run = { tool_calls: [failing, { ...failing, arguments: { again: true } }] };
+    const { failures } = inspect({ tool_calls: [] }, run, run, run, run);
+    expect(failures.items).toMatchObject([
+      { calls: 8, runs: 4, examples: ['t.jsonl:2', 't.jsonl:3', 't.jsonl:4'] },
     ]);
   });
 
@@ -126,11 +143,11 @@ describe('an inspection', () => {
   });
 
   it('gives its own figures as metrics, unknown where the traces do not tell', () => {
-    const known = valuesOf({
+    const entry = valuesOf({
       tools: [SEARCH],
       tool_calls: [{ name: 'run', server: 'shell', status: 'denied' }],
     });
-    expect(known).toEqual([1, 1, 1, 0, 1, 0]);
+    expect(entry).toEqual([1, 1, 1, 0, 1, 0]);
     expect(valuesOf({ tool_calls: [{ name: 'run' }] })).toEqual([1, null, null, null, null, 0]);
   });
 

@@ -108,7 +108,7 @@ export class Inspector {
       withoutServers: this.#withoutServers,
       partial: this.#partial,
     };
-    const found = {
+    const findings = {
       tools: { total: called.length, items: uses },
       hallucinated: listed('hallucinated'),
       invalidArguments: listed('invalid_args'),
@@ -127,7 +127,7 @@ export class Inspector {
         cost: { ...this.#cost, total: this.#cost.total / 1e9 },
       },
     };
-    return { found, figures };
+    return { found: findings, figures };
   }
 
   #reasonOf(kind: CallFinding, call: ToolCall, trace: Trace): string | null {

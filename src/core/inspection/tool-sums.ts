@@ -4,14 +4,15 @@ import { formatTool, type ToolCall, type ToolRef } from '../trace/trace.ts';
 import { DurationSums } from './duration-sums.ts';
 import type { Finding, ToolUse } from './inspection-report.ts';
 
-/** How often something was found about a tool, and where first. */
+/** How often something was found about a tool, and where. */
 interface FindingSums {
   calls: number;
   runs: number;
   /** The last run that it was counted for. */
   lastRun: number;
   readonly reason: string | null;
-  readonly where: string | null;
+  /** Of the first runs that show it. */
+  readonly places: string[];
 }
 
 /** What is not known about a call. */
@@ -76,24 +77,28 @@ export class ToolSums {
     const key = byReason.size < MAX_REASONS || reason === null ? (reason ?? '') : '';
     let sums = byReason.get(key);
     if (sums === undefined) {
-      sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, where: where() };
+      sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, places: [] };
       byReason.set(key, sums);
     }
     sums.calls += 1;
     if (sums.lastRun === run) return;
     sums.lastRun = run;
     sums.runs += 1;
+    if (sums.runs > MAX_EXAMPLES) return;
+    const place = where();
+    if (place !== null) sums.places.push(place);
   }
 
   findings(kind: CallFinding): Finding[] {
     const tool = formatTool(this.tool);
     return [...(this.#findings.get(kind)?.values() ?? [])].map(
-      ({ calls, runs, reason, where }) => ({
+      ({ calls, runs, reason, places }) => ({
         tool,
         calls,
         runs,
         reason,
-        where,
+        where: places[0] ?? null,
+        examples: [...places],
       }),
     );
   }
@@ -106,12 +111,12 @@ export class ToolSums {
       calls: this.calls,
       runs: this.runs,
       share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
-      failed: known(this.#withoutOutcome, count('failed')),
-      denied: known(this.#withoutOutcome, this.denied),
-      missing: known(this.#withoutStatus, this.missing),
+      failed: countUnless(this.#withoutOutcome, count('failed')),
+      denied: countUnless(this.#withoutOutcome, this.denied),
+      missing: countUnless(this.#withoutStatus, this.missing),
       duplicate: count('duplicate'),
-      hallucinated: known(this.#withoutTools, count('hallucinated')),
-      invalidArguments: known(this.#unjudged, count('invalid_args')),
+      hallucinated: countUnless(this.#withoutTools, count('hallucinated')),
+      invalidArguments: countUnless(this.#unjudged, count('invalid_args')),
       unparsedArguments: count('unparsed_args'),
       offered: knowsOffered ? this.offered : null,
       durations: this.#durations.report(),
@@ -125,8 +130,9 @@ export class ToolSums {
 }
 
 /** A count, unless some call lacks what it needs. */
-function known(without: number, count: number): number | null {
+function countUnless(without: number, count: number): number | null {
   return without === 0 ? count : null;
 }
 
 const MAX_REASONS = 100;
+const MAX_EXAMPLES = 3;

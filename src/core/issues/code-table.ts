@@ -20,7 +20,10 @@ export type CodeWith<Table extends CodeTable, Effect extends IssueEffect = Issue
   string;
 
 /** The severity of an issue of this code. */
-export function severityOf(table: CodeTable, code: string): 'error' | 'warning' {
+export function severityOf<Table extends CodeTable>(
+  table: Table,
+  code: CodeWith<Table>,
+): 'error' | 'warning' {
   return table[code]?.[0] === 'warning' ? 'warning' : 'error';
 }
 

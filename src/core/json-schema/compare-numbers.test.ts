@@ -30,9 +30,9 @@ const ORDERED = [
 
 describe('the order of numbers', () => {
   it('is that of their exact values', () => {
-    for (const [i, one] of ORDERED.entries()) {
+    for (const [i, item] of ORDERED.entries()) {
       for (const [j, other] of ORDERED.entries()) {
-        expect(compareNumbers(one, other)).toBe(Math.sign(i - j));
+        expect(compareNumbers(item, other)).toBe(Math.sign(i - j));
       }
     }
   });

@@ -16,10 +16,10 @@ export function numberText(value: JsonNumber): string {
 /** Orders two numbers exactly: -1 when the first is less, 1 when it is more, 0 when they are equal. */
 export function compareNumbers(a: JsonNumber, b: JsonNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return order(a, b);
-  const [one, other] = [scientific(a), scientific(b)];
-  if (one.sign !== other.sign) return order(one.sign, other.sign);
-  const size = order(one.power, other.power) || order(one.digits, other.digits);
-  return one.sign < 0 ? 0 - size : size;
+  const [first, other] = [scientific(a), scientific(b)];
+  if (first.sign !== other.sign) return order(first.sign, other.sign);
+  const size = order(first.power, other.power) || order(first.digits, other.digits);
+  return first.sign < 0 ? 0 - size : size;
 }
 
 function order<Value extends number | string>(a: Value, b: Value): number {

@@ -53,8 +53,8 @@ export function compileNode(context: SchemaContext): Check {
     fields.hasAny(keywords) ? compile(context) : [],
   );
   // What the schema meant by it is not known, so that a value without a violation is not known to be valid.
-  const known = hasMalformedKeyword(fields) ? [...checks, UNKNOWN] : checks;
-  return withUnevaluated(all(known), context);
+  const applied = hasMalformedKeyword(fields) ? [...checks, UNKNOWN] : checks;
+  return withUnevaluated(all(applied), context);
 }
 
 /** Dynamic references are followed as if they were not: to what they name where they stand. */

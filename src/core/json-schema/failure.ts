@@ -26,24 +26,24 @@ export function inside(failure: Failure, step: string | number): Failure {
 export function precedes(a: Failure, b: Failure, value: Json, validation: Validation): boolean {
   let here: Json | undefined = value;
   for (let i = 1; i <= a.path.length; i++) {
-    const [one, other] = [a.path.at(-i)!, b.path.at(-i)];
+    const [step, other] = [a.path.at(-i)!, b.path.at(-i)];
     if (other === undefined) return false;
-    if (one !== other) return comesFirst(one, other, here, validation);
-    here = (here as Readonly<Record<string | number, Json>> | undefined)?.[one];
+    if (step !== other) return comesFirst(step, other, here, validation);
+    here = (here as Readonly<Record<string | number, Json>> | undefined)?.[step];
   }
   return a.path.length < b.path.length;
 }
 
 function comesFirst(
-  one: string | number,
+  step: string | number,
   other: string | number,
   parent: Json | undefined,
   validation: Validation,
 ): boolean {
-  if (!isJsonObject(parent)) return one < other;
+  if (!isJsonObject(parent)) return step < other;
   const keys = Object.keys(parent);
   validation.spend(keys.length);
-  return keys.find((key) => key === one || key === other) === one;
+  return keys.find((key) => key === step || key === other) === step;
 }
 
 /** The JSON pointer of where a failure is. */

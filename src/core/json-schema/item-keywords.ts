@@ -35,8 +35,8 @@ const uniqueItems: Check = (value, validation) => {
   for (const [i, item] of (value as readonly Json[]).entries()) {
     validation.spendOnValue(item);
     const key = identity(item);
-    const known = places.get(key);
-    if (known !== undefined) return fail(`items ${known} and ${i} must not be equal`);
+    const place = places.get(key);
+    if (place !== undefined) return fail(`items ${place} and ${i} must not be equal`);
     places.set(key, i);
   }
   return null;

@@ -10,12 +10,12 @@ const isBoolean: IsShape = (value) => typeof value === 'boolean';
 const isList: IsShape = (value) => Array.isArray(value);
 const isTexts: IsShape = (value) => Array.isArray(value) && value.every(isText);
 const isSchemas: IsShape = (value) =>
-  Array.isArray(value) && value.length > 0 && value.every((one: Json) => isSchema(one));
+  Array.isArray(value) && value.length > 0 && value.every((item: Json) => isSchema(item));
 const isMap =
   (...shapes: readonly IsShape[]): IsShape =>
   (value) =>
     isJsonObject(value) &&
-    Object.values(value).every((one) => shapes.some((isShape) => isShape(one)));
+    Object.values(value).every((item) => shapes.some((isShape) => isShape(item)));
 
 /** The shape that a keyword must have; those of `type` and of references are judged where they are compiled. */
 const SHAPES: ReadonlyMap<string, readonly IsShape[]> = new Map<string, readonly IsShape[]>([

@@ -9,9 +9,10 @@ import { isSchema } from './schema-fields.ts';
 /** `allOf`, `anyOf`, `oneOf`, `not`, `if` and what depends on a property: schemas that speak about the same value. */
 export function compileLogicKeywords({ fields, compile }: SchemaContext): readonly Check[] {
   const checks = (fields.list('allOf') ?? []).map(compile);
-  const [any, one] = [fields.list('anyOf'), fields.list('oneOf')];
+  const [any, exclusive] = [fields.list('anyOf'), fields.list('oneOf')];
   if (any !== null && any.length > 0) checks.push(alternatives(any.map(compile), Infinity));
-  if (one !== null && one.length > 0) checks.push(alternatives(one.map(compile), 1));
+  if (exclusive !== null && exclusive.length > 0)
+    checks.push(alternatives(exclusive.map(compile), 1));
   const excluded = fields.schema('not');
   if (excluded !== null) checks.push(not(compile(excluded)));
   const condition = fields.schema('if');
@@ -34,8 +35,8 @@ function alternatives(checks: readonly Check[], most: number): Check {
     const failures: Failure[] = [];
     let [sure, unsure] = [0, 0];
     for (const check of checks) {
-      const own = seen === null ? null : new Evaluated();
-      const outcome = attempt(check, value, validation, own);
+      const evaluated = seen === null ? null : new Evaluated();
+      const outcome = attempt(check, value, validation, evaluated);
       if (outcome === 'sure') sure++;
       else if (outcome === 'unsure') unsure++;
       else {
@@ -43,7 +44,7 @@ function alternatives(checks: readonly Check[], most: number): Check {
         continue;
       }
       if (sure > most) return fail('must match exactly one alternative, not several');
-      if (own !== null) seen?.addFrom(own, validation);
+      if (evaluated !== null) seen?.addFrom(evaluated, validation);
       // Later alternatives matter only for what they evaluate.
       else if (sure > 0 && most > 1) return null;
     }
@@ -82,15 +83,15 @@ function not(check: Check): Check {
 
 function when(condition: Check, then: Check, otherwise: Check): Check {
   return (value, validation, seen) => {
-    const own = seen === null ? null : new Evaluated();
-    const outcome = attempt(condition, value, validation, own);
+    const evaluated = seen === null ? null : new Evaluated();
+    const outcome = attempt(condition, value, validation, evaluated);
     if (outcome === 'unsure') {
       validation.unsure = true;
       seen?.addEverything();
       return null;
     }
     if (outcome !== 'sure') return otherwise(value, validation, seen);
-    if (own !== null) seen?.addFrom(own, validation);
+    if (evaluated !== null) seen?.addFrom(evaluated, validation);
     return then(value, validation, seen);
   };
 }

@@ -19,8 +19,8 @@ export class Patterns {
   }
 
   compile(source: string): PatternTest {
-    const known = this.#tests.get(source);
-    if (known !== undefined) return known;
+    const compiled = this.#tests.get(source);
+    if (compiled !== undefined) return compiled;
     if (this.#tests.size === MAX_PATTERNS) return UNTESTABLE;
     const test = compilePattern(source, this.#regex);
     this.#tests.set(source, test);
@@ -32,11 +32,11 @@ const UNTESTABLE: PatternTest = () => null;
 
 /** One that the engine rejects, or that has no engine, decides nothing. */
 function compilePattern(source: string, regex: CompileRegex | null): PatternTest {
-  const found = regex === null ? null : orNull(() => regex(source));
-  if (found === null) return UNTESTABLE;
+  const matches = regex === null ? null : orNull(() => regex(source));
+  if (matches === null) return UNTESTABLE;
   return (text, validation) => {
     validation.spend(1 + (text.length >> 2));
-    return orNull(() => found(text));
+    return orNull(() => matches(text));
   };
 }
 

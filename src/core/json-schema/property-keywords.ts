@@ -30,14 +30,14 @@ export function compilePropertyKeywords({
       validation.spend(1 + patterns.length);
       const badName = names === null ? null : judgeName(names, key, validation);
       if (badName !== null) return badName;
-      const own = named.get(key);
-      let isCovered = own !== undefined;
-      let failure = own === undefined ? null : own(value[key]!, validation, null);
+      const check = named.get(key);
+      let isCovered = check !== undefined;
+      let failure = check === undefined ? null : check(value[key]!, validation, null);
       for (const [test, matched] of patterns) {
-        const found = test(key, validation);
-        if (found === false) continue;
+        const outcome = test(key, validation);
+        if (outcome === false) continue;
         isCovered = true;
-        if (found === null) validation.unsure = true;
+        if (outcome === null) validation.unsure = true;
         else failure ??= matched(value[key]!, validation, null);
       }
       if (!isCovered && additional !== null) {

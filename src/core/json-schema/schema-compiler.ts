@@ -49,9 +49,9 @@ export class SchemaCompiler {
 
   #refer(reference: string, from: Scope): Check {
     this.#document ??= new SchemaDocument(this.#root);
-    const found = this.#document.resolve(reference, from);
-    if (found === null) return UNKNOWN;
-    const { schema, scope } = found;
+    const resolved = this.#document.resolve(reference, from);
+    if (resolved === null) return UNKNOWN;
+    const { schema, scope } = resolved;
     if (!isJsonObject(schema)) return this.#compile(schema, scope);
     const target = this.#targetOf(schema);
     this.#waiting.push({ target, scope });
@@ -59,8 +59,8 @@ export class SchemaCompiler {
   }
 
   #targetOf(schema: JsonObject): Target {
-    const known = this.#targets.get(schema);
-    if (known !== undefined) return known;
+    const existing = this.#targets.get(schema);
+    if (existing !== undefined) return existing;
     const target = { schema, check: null };
     this.#targets.set(schema, target);
     return target;

@@ -21,7 +21,7 @@ const MAX_URI_LENGTH = 500;
 
 /** What holds around a whole document. */
 export function scopeAround(root: JsonObject): Scope {
-  return { base: '', dialect: dialectOf(own(root, '$schema'), 2020) };
+  return { base: '', dialect: dialectOf(memberOf(root, '$schema'), 2020) };
 }
 
 /** The scope of a schema that stands in one of the given scope: its own where it has an address. */
@@ -29,7 +29,7 @@ export function scopeOf(schema: Json, around: Scope): Scope {
   if (!isJsonObject(schema)) return around;
   const id = idOf(schema, around);
   if (id === null || id.address === '') return around;
-  return { base: id.base, dialect: dialectOf(own(schema, '$schema'), around.dialect) };
+  return { base: id.base, dialect: dialectOf(memberOf(schema, '$schema'), around.dialect) };
 }
 
 /** All schemas of a document that have an address. */
@@ -64,7 +64,7 @@ export class SchemaDocument {
       this.#anchors.set(`${id.base}#${id.fragment}`, { schema, scope });
     }
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
-      const name = own(schema, keyword);
+      const name = memberOf(schema, keyword);
       if (typeof name === 'string' && hasKeyword(scope.dialect, keyword)) {
         this.#anchors.set(`${scope.base}#${name}`, { schema, scope });
       }
@@ -92,16 +92,16 @@ interface Id {
 }
 
 function idOf(schema: JsonObject, { base, dialect }: Scope): Id | null {
-  const id = own(schema, dialect === 4 ? 'id' : '$id');
+  const id = memberOf(schema, dialect === 4 ? 'id' : '$id');
   if (typeof id !== 'string') return null;
   // Up to draft 7 nothing beside a reference counts.
-  if (dialect <= 7 && typeof own(schema, '$ref') === 'string') return null;
+  if (dialect <= 7 && typeof memberOf(schema, '$ref') === 'string') return null;
   const { address, fragment } = split(id);
   const uri = absolute(base, address);
   return uri === null ? null : { base: uri, address, fragment };
 }
 
-function own(schema: JsonObject, keyword: string): Json | undefined {
+function memberOf(schema: JsonObject, keyword: string): Json | undefined {
   return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
 }
 

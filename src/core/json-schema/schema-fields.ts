@@ -60,5 +60,5 @@ export class SchemaFields {
 
 /** The texts of a list. */
 export function textsOf(list: readonly Json[]): readonly string[] {
-  return list.filter((one) => typeof one === 'string');
+  return list.filter((item) => typeof item === 'string');
 }

@@ -26,9 +26,9 @@ export function compileStringKeywords(context: SchemaContext): readonly Check[] 
     const message = `must match pattern ${JSON.stringify(shorten(pattern, 60))}`;
     checks.push((value, validation) => {
       if (typeof value !== 'string') return null;
-      const found = test(value, validation);
-      if (found === null) validation.unsure = true;
-      return found === false ? fail(message) : null;
+      const outcome = test(value, validation);
+      if (outcome === null) validation.unsure = true;
+      return outcome === false ? fail(message) : null;
     });
   }
   return checks;

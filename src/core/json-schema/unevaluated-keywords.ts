@@ -17,12 +17,12 @@ export function withUnevaluated(others: Check, { fields, compile }: SchemaContex
   if (items !== null) checks.push(unevaluatedItems(compile(items)));
   return (value, validation, seen) => {
     // What schemas around this one have evaluated does not count here.
-    const own = new Evaluated();
+    const evaluated = new Evaluated();
     for (const check of checks) {
-      const failure = check(value, validation, own);
+      const failure = check(value, validation, evaluated);
       if (failure !== null) return failure;
     }
-    seen?.addFrom(own, validation);
+    seen?.addFrom(evaluated, validation);
     return null;
   };
 }

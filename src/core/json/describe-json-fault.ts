@@ -2,7 +2,7 @@
 export interface FoundText {
   readonly text: string;
   readonly at: number;
-  readonly wanted:
+  readonly expected:
     | 'value'
     | 'key'
     | 'colon'
@@ -14,7 +14,7 @@ export interface FoundText {
     | 'end';
 }
 
-const WANTED: Readonly<Record<FoundText['wanted'], string>> = {
+const WANTED: Readonly<Record<FoundText['expected'], string>> = {
   value: 'where a value should be',
   key: 'where a key in double quotes should be',
   colon: 'where a colon should be',
@@ -29,13 +29,13 @@ const WANTED: Readonly<Record<FoundText['wanted'], string>> = {
 const WORDS = /(?:-?Infinity|NaN|None|True|False|undefined)/y;
 
 /** Says in words what stands at a place where JSON cannot go on, with advice where the cause is a known one. */
-export function describeJsonFault(found: FoundText): { message: string; hint?: string } {
-  const { text, at, wanted } = found;
+export function describeJsonFault(place: FoundText): { message: string; hint?: string } {
+  const { text, at, expected } = place;
   const code = text.codePointAt(at);
   if (code === undefined) return { message: 'the text ends too early' };
   if (code === 0) {
     return {
-      message: `NUL byte ${WANTED[wanted]}`,
+      message: `NUL byte ${WANTED[expected]}`,
       hint: 'the file was extended but not written, as after a crash',
     };
   }
@@ -46,8 +46,8 @@ export function describeJsonFault(found: FoundText): { message: string; hint?: s
       hint: 'Python writes such words: use json.dumps with allow_nan=False instead of str or repr',
     };
   }
-  const message = `unexpected ${formatCharacter(code)} ${WANTED[wanted]}`;
-  const hint = hintFor(code, wanted);
+  const message = `unexpected ${formatCharacter(code)} ${WANTED[expected]}`;
+  const hint = hintFor(code, expected);
   return hint === null ? { message } : { message, hint };
 }
 
@@ -61,13 +61,13 @@ function wordAround(text: string, at: number): string | null {
   return null;
 }
 
-function hintFor(code: number, wanted: FoundText['wanted']): string | null {
-  if (code === 0x7b && wanted !== 'key')
+function hintFor(code: number, expected: FoundText['expected']): string | null {
+  if (code === 0x7b && expected !== 'key')
     return 'two records on one line? Each needs a line of its own';
   if (code === 0x27)
     return 'strings and keys take double quotes; a printed Python dict is not JSON';
   if (code === 0xfeff) return 'a byte order mark is allowed only at the start of a file';
-  if (wanted === 'string')
+  if (expected === 'string')
     return 'control characters in strings are written as escapes such as \\n';
   return null;
 }

@@ -27,10 +27,10 @@ describe('equality of JSON values', () => {
     ['[]', '[]'],
     ['{}', '{}'],
     ['null', 'null'],
-  ])('%s equals %s', (one, other) => {
-    expect(equalJson(json(one), json(other))).toBe(true);
-    expect(equalJson(json(other), json(one))).toBe(true);
-    expect(canonicalJson(json(one))).toBe(canonicalJson(json(other)));
+  ])('%s equals %s', (item, other) => {
+    expect(equalJson(json(item), json(other))).toBe(true);
+    expect(equalJson(json(other), json(item))).toBe(true);
+    expect(canonicalJson(json(item))).toBe(canonicalJson(json(other)));
   });
 
   it.each([
@@ -60,10 +60,10 @@ describe('equality of JSON values', () => {
     ['{"__proto__":{}}', '{"x":1}'],
     ['{"toString":1}', '{}'],
     ['{"constructor":{"name":"Object"}}', '{}'],
-  ])('%s differs from %s', (one, other) => {
-    expect(equalJson(json(one), json(other))).toBe(false);
-    expect(equalJson(json(other), json(one))).toBe(false);
-    expect(canonicalJson(json(one))).not.toBe(canonicalJson(json(other)));
+  ])('%s differs from %s', (item, other) => {
+    expect(equalJson(json(item), json(other))).toBe(false);
+    expect(equalJson(json(other), json(item))).toBe(false);
+    expect(canonicalJson(json(item))).not.toBe(canonicalJson(json(other)));
   });
 
   const leaf = fc.constantFrom<Json>(
@@ -92,25 +92,25 @@ describe('equality of JSON values', () => {
 
   it('is the same as having the same canonical text', () => {
     fc.assert(
-      fc.property(value, value, (one, other) => {
-        expect(equalJson(one, other)).toBe(canonicalJson(one) === canonicalJson(other));
-        expect(equalJson(one, one)).toBe(true);
+      fc.property(value, value, (item, other) => {
+        expect(equalJson(item, other)).toBe(canonicalJson(item) === canonicalJson(other));
+        expect(equalJson(item, item)).toBe(true);
       }),
       { numRuns: 3000 },
     );
   });
 
   it('does not see the order of keys at any depth', () => {
-    const reverse = (one: Json): Json => {
-      if (Array.isArray(one)) return one.map(reverse);
-      if (typeof one !== 'object' || one === null || one instanceof ExactNumber) return one;
+    const reverse = (json: Json): Json => {
+      if (Array.isArray(json)) return json.map(reverse);
+      if (typeof json !== 'object' || json === null || json instanceof ExactNumber) return json;
       return Object.fromEntries(
-        Object.entries(one)
+        Object.entries(json)
           .reverse()
           .map(([key, each]) => [key, reverse(each)]),
       );
     };
-    fc.assert(fc.property(value, (one) => equalJson(one, reverse(one))));
+    fc.assert(fc.property(value, (item) => equalJson(item, reverse(item))));
   });
 });
 

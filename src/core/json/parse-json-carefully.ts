@@ -177,8 +177,8 @@ class CarefulParser {
     return value;
   }
 
-  unexpected(wanted: FoundText['wanted']): undefined {
-    const described = describeJsonFault({ text: this.text, at: this.at, wanted });
+  unexpected(expected: FoundText['expected']): undefined {
+    const described = describeJsonFault({ text: this.text, at: this.at, expected });
     this.fail('JSON_SYNTAX', described.message, this.at, described.hint);
   }
 

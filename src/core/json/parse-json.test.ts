@@ -117,10 +117,10 @@ describe('careful JSON', () => {
     ['', 0, 'the text ends too early', ''],
     ['{"a":1', 6, 'the text ends too early', ''],
   ])('says what is wrong with %j', (text, offset, message, hint) => {
-    const found = fault(text);
-    expect(found).toMatchObject({ code: 'JSON_SYNTAX', offset, message });
-    expect(found.hint === undefined).toBe(hint === '');
-    expect(found.hint ?? '').toContain(hint);
+    const result = fault(text);
+    expect(result).toMatchObject({ code: 'JSON_SYNTAX', offset, message });
+    expect(result.hint === undefined).toBe(hint === '');
+    expect(result.hint ?? '').toContain(hint);
   });
 
   it('says of every cut text that it ends too early', () => {

@@ -35,8 +35,8 @@ function isPlain(value: Json, depth: number, asWritten: boolean): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (value instanceof ExactNumber || depth > MAX_JSON_DEPTH) return false;
   if (asWritten && hasWholeFloats(value)) return false;
-  for (const one of Array.isArray(value) ? (value as readonly Json[]) : Object.values(value))
-    if (!isPlain(one, depth + 1, asWritten)) return false;
+  for (const part of Array.isArray(value) ? (value as readonly Json[]) : Object.values(value))
+    if (!isPlain(part, depth + 1, asWritten)) return false;
   return true;
 }
 

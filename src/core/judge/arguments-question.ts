@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import { containsRedacted } from '../arguments/redacted-comparison.ts';
-import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
+import { type RedactionPolicy, Redactor, renumberPlaceholders } from '../redaction/index.ts';
 import type { ToolRef, ToolSpec } from '../trace/trace.ts';
 import { formatTool } from '../trace/trace.ts';
 import type { ArgumentsQuestion } from './question.ts';
@@ -28,7 +28,7 @@ export function argumentsQuestion(
   const compared = [expected, actual].map((value) => redactor.json(value) as JsonObject);
   if (compared.some((value) => containsRedacted(value))) return null;
   const description = spec?.description ?? null;
-  return {
+  return renumberPlaceholders({
     kind: 'arguments',
     input: redactor.json(input),
     tool: {
@@ -38,5 +38,5 @@ export function argumentsQuestion(
     },
     expected: compared[0]!,
     actual: compared[1]!,
-  };
+  });
 }

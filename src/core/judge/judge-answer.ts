@@ -1,12 +1,18 @@
-import type { JudgeVerdict } from './verdict.ts';
+import type { AnyQuestion, ToolsQuestion } from './question.ts';
+import type { JudgeVerdict, ToolsVerdict } from './verdict.ts';
+
+/** What judges say about a question of this type. */
+export type VerdictOn<Q extends AnyQuestion> = Q extends ToolsQuestion
+  ? ToolsVerdict
+  : JudgeVerdict;
 
 /** What one judge answered to one question, or why there is no answer. Never a guess. */
-export interface JudgeAnswer {
+export interface JudgeAnswer<V = JudgeVerdict> {
   /** The judge as the suite names it: `provider:model`. */
   readonly judge: string;
   /** The model that answered, as the provider says; null where nothing came. */
   readonly answeredBy: string | null;
-  readonly verdict: JudgeVerdict | null;
+  readonly verdict: V | null;
   /** Why there is no verdict; null where there is one. */
   readonly error: JudgeError | null;
   readonly usage: JudgeUsage | null;

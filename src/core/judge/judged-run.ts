@@ -13,10 +13,16 @@ const MIN_TEXT = 200;
  * knows the secrets of the run from then on.
  */
 export function judgedRun(trace: Trace, calls: readonly ToolCall[], redactor: Redactor): JudgedRun {
+  const { input, output, said = [] } = trace;
+  const passed = calls.map(({ arguments: given, result = null }): Json => [
+    given.state === 'parsed' ? given.value : given.state === 'unparsed' ? given.text : null,
+    result,
+  ]);
+  redactor.reserve([input, output, said.map(({ text }) => text), passed]);
   const redact = (): Omit<JudgedRun, 'cut'> => ({
-    input: redactor.json(trace.input),
-    steps: stepsOf(trace.said ?? [], calls, redactor),
-    output: redactor.json(trace.output),
+    input: redactor.json(input),
+    steps: stepsOf(said, calls, redactor),
+    output: redactor.json(output),
   });
   const whole = redact();
   redactor.close();
@@ -60,9 +66,9 @@ function resultsById(said: readonly Said[]): ReadonlyMap<string, string[]> {
   const results = new Map<string, string[]>();
   for (const { role, id, text } of said) {
     if (role !== 'tool' || id === undefined) continue;
-    const known = results.get(id);
-    if (known === undefined) results.set(id, [text]);
-    else known.push(text);
+    const texts = results.get(id);
+    if (texts === undefined) results.set(id, [text]);
+    else texts.push(text);
   }
   return results;
 }
@@ -80,12 +86,12 @@ function callStep(
   results: ReadonlyMap<string, string[]>,
   redactor: Redactor,
 ): JsonObject {
-  const { arguments: given, status, id } = call;
+  const { arguments: args, status, id } = call;
   const result = call.result ?? (id === null ? undefined : results.get(id)?.shift());
   return {
     call: redactor.name(formatTool(call)),
-    ...(given.state === 'parsed' ? { arguments: redactor.json(given.value) } : {}),
-    ...(given.state === 'unparsed' ? { arguments: redactor.text(given.text) } : {}),
+    ...(args.state === 'parsed' ? { arguments: redactor.json(args.value) } : {}),
+    ...(args.state === 'unparsed' ? { arguments: redactor.text(args.text) } : {}),
     ...(status === null ? {} : { status }),
     ...(result === undefined ? {} : { result: redactor.json(result) }),
   };

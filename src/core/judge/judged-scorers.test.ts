@@ -137,9 +137,9 @@ describe('the meaning of arguments', () => {
   });
 
   it('quotes the reason of the judge', () => {
-    const [one] = semantic(['half'], byNote).report.calls;
-    expect(one?.verdict).toBe('mismatch');
-    expect(one?.hint).toContain('the judge gives 0.5: it is half');
+    const [item] = semantic(['half'], byNote).report.calls;
+    expect(item?.verdict).toBe('mismatch');
+    expect(item?.hint).toContain('the judge gives 0.5: it is half');
   });
 
   it('quotes what it says of single arguments that it does not find right', () => {
@@ -154,8 +154,8 @@ describe('the meaning of arguments', () => {
         ],
       }),
     );
-    const [one] = semantic(['half'], rulings).report.calls;
-    expect(one?.hint).toContain('the judge gives 0.5: partly; note 0.5 (weaker)');
+    const [item] = semantic(['half'], rulings).report.calls;
+    expect(item?.hint).toContain('the judge gives 0.5: partly; note 0.5 (weaker)');
   });
 
   it('asks no judge about arguments with secrets, and is not measured there', () => {
@@ -187,17 +187,17 @@ describe('an answer', () => {
     kind: 'answer',
     score,
     reason: 'so it is',
-    statements: met.map((one, i) => ({
+    statements: met.map((item, i) => ({
       id: ['s1', 's2', 'not3'][i] ?? '',
-      met: one,
+      met: item,
       reason: `reason ${i + 1}`,
     })),
   });
   const score = (...verdicts: readonly (JudgeVerdict | null)[]): ReturnType<typeof reportOf> => {
-    const left = new Map(verdicts.map((one, i) => [`answer ${i}`, one]));
+    const left = new Map(verdicts.map((verdict, i) => [`answer ${i}`, verdict]));
     const rulings = judge((question) => {
-      const one = question.kind === 'answer' ? left.get(question.run.output as string) : null;
-      return one ? said(one) : failed('JUDGE_BUDGET');
+      const item = question.kind === 'answer' ? left.get(question.run.output as string) : null;
+      return item ? said(item) : failed('JUDGE_BUDGET');
     });
     return reportOf(
       'answer',
@@ -262,11 +262,11 @@ describe('an answer', () => {
 describe('a judge of answers', () => {
   const question = (trace: Trace): Question => {
     const rulings = judge(() => null);
-    const [one] = findScorer('goal')!.compile({ reference: 'a date' }, { rulings }).questions!(
+    const [item] = findScorer('goal')!.compile({ reference: 'a date' }, { rulings }).questions!(
       trace.calls,
       trace,
     );
-    return one!;
+    return item!;
   };
 
   it('sees all calls with their results, and what was said, in order', () => {

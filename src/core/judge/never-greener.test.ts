@@ -99,7 +99,7 @@ describe.each(JUDGED)('%s %o %s', (...judged) => {
       fc.property(aCase, ({ runs, jurors, quorum, said, lost }) => {
         const traces = tracesOf(runs);
         const whole = measure(judged, traces, rulingsOf(said, jurors, quorum));
-        const left = said.map((one, i) => (lost[i] ? null : one));
+        const left = said.map((item, i) => (lost[i] ? null : item));
         const damaged = measure(judged, traces, rulingsOf(left, jurors, quorum));
         // A figure stays as it is or is not measured; so does what a run is.
         if (damaged.value !== null) expect(damaged.value).toBe(whole.value);

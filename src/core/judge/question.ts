@@ -46,7 +46,25 @@ export interface JudgedRun {
   readonly cut: number;
 }
 
+/** Do two tools of different servers do the same job? It is about tools, not about a run. */
+export interface ToolsQuestion {
+  readonly kind: 'tools';
+  /** In the order of their names. */
+  readonly tools: readonly [DescribedPart, DescribedPart];
+}
+
+/** A tool as it describes itself. */
+interface DescribedPart {
+  readonly server: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly parameters: readonly JsonObject[];
+}
+
+/** All that judges are asked. */
+export type AnyQuestion = Question | ToolsQuestion;
+
 /** The identity of a question: equal questions have equal keys. */
-export function questionKey(question: Question): string {
+export function questionKey(question: AnyQuestion): string {
   return canonicalJson(question as unknown as Json);
 }

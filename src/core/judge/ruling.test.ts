@@ -69,7 +69,7 @@ describe('a jury', () => {
         kind: 'answer',
         score: null,
         reason: '',
-        statements: met.map((one, i) => ({ id: `s${i}`, met: one, reason: '' })),
+        statements: met.map((item, i) => ({ id: `s${i}`, met: item, reason: '' })),
       });
     const ruling = ruleOf([answer(true, false), answer(true, true), answer(false, true)], 2);
     expect(ruling).toMatchObject({ isSplit: true });

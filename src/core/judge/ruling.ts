@@ -81,10 +81,10 @@ function shareEach(
 ): readonly ArgumentVerdict[] | null {
   const names = new Set(verdicts.flatMap(({ each = [] }) => each.map(({ argument }) => argument)));
   const shared = [...names].flatMap((name) => {
-    const own = verdicts.flatMap(
+    const votes = verdicts.flatMap(
       ({ each = [] }) => each.find(({ argument }) => argument === name) ?? [],
     );
-    return agreed(own, terms, ({ score }) => score) ?? [];
+    return agreed(votes, terms, ({ score }) => score) ?? [];
   });
   return shared.length === 0 ? null : shared;
 }
@@ -94,8 +94,8 @@ function shareAnswer(verdicts: readonly AnswerVerdict[], terms: Terms): AnswerVe
   if (whole === null) return null;
   const statements: StatementVerdict[] = [];
   for (const place of whole.statements.keys()) {
-    const own = verdicts.flatMap((verdict) => verdict.statements[place] ?? []);
-    const shared = agreed(own, terms, ({ met }) => met);
+    const votes = verdicts.flatMap((verdict) => verdict.statements[place] ?? []);
+    const shared = agreed(votes, terms, ({ met }) => met);
     if (shared === null) return null;
     statements.push(shared);
   }
@@ -109,11 +109,11 @@ function shareAnswer(verdicts: readonly AnswerVerdict[], terms: Terms): AnswerVe
 function agreed<T>(
   all: readonly T[],
   { quorum, absent }: Terms,
-  decision: (one: T) => unknown,
+  decision: (vote: T) => unknown,
 ): T | null {
-  const votes = (of: T): number => all.filter((one) => decision(one) === decision(of)).length;
-  const first = all.find((one) => votes(one) >= quorum);
+  const votes = (of: T): number => all.filter((vote) => decision(vote) === decision(of)).length;
+  const first = all.find((vote) => votes(vote) >= quorum);
   if (first === undefined || absent >= quorum) return null;
-  const others = all.filter((one) => decision(one) !== decision(first));
-  return others.every((one) => votes(one) + absent < quorum) ? first : null;
+  const others = all.filter((vote) => decision(vote) !== decision(first));
+  return others.every((other) => votes(other) + absent < quorum) ? first : null;
 }

@@ -6,6 +6,16 @@ export const GRADES: readonly Grade[] = [1, 0.5, 0];
 /** What a judge says about a question of the same kind. A different type from a score on purpose. */
 export type JudgeVerdict = ArgumentsVerdict | AnswerVerdict | GoalVerdict;
 
+/** What a judge says about two tools. */
+export interface ToolsVerdict {
+  readonly kind: 'tools';
+  readonly same: boolean;
+  readonly reason: string;
+}
+
+/** All that judges say. */
+export type AnyVerdict = JudgeVerdict | ToolsVerdict;
+
 export interface ArgumentsVerdict {
   readonly kind: 'arguments';
   readonly score: Grade;
@@ -46,7 +56,7 @@ export function gradeParts(
   score: Grade | null,
   statements: readonly Pick<StatementVerdict, 'id' | 'met'>[],
 ): Grade {
-  const met = statements.map((one): Grade => (isGoodStatement(one) ? 1 : 0));
+  const met = statements.map((statement): Grade => (isGoodStatement(statement) ? 1 : 0));
   const parts = score === null ? met : [score, ...met];
   if (parts.every((part) => part === 1)) return 1;
   return parts.every((part) => part === 0) ? 0 : 0.5;

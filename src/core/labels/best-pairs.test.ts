@@ -8,7 +8,7 @@ function bruteForce(candidates: readonly (readonly Candidate[])[]): number[] {
   const key = (pairs: readonly number[]): number[] => {
     const made = pairs.filter((call) => call !== -1).length;
     const equal = pairs.filter((call, at) =>
-      candidates[at]!.some((one) => one.call === call && one.equal),
+      candidates[at]!.some((item) => item.call === call && item.equal),
     ).length;
     return [-made, -equal, ...pairs.map((call) => (call === -1 ? Infinity : call))];
   };

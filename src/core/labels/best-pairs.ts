@@ -21,7 +21,7 @@ export function bestPairs(candidates: readonly (readonly Candidate[])[]): number
     if (part.expected.length === 1) {
       const at = part.expected[0]!;
       const list = candidates[at]!;
-      pairs[at] = (list.find((one) => one.equal) ?? list[0]!).call;
+      pairs[at] = (list.find((candidate) => candidate.equal) ?? list[0]!).call;
     } else if (part.calls.length === 1) {
       const equal = part.expected.find((at) => candidates[at]![0]!.equal);
       pairs[equal ?? part.expected[0]!] = part.calls[0]!;
@@ -56,7 +56,7 @@ function partsOf(candidates: readonly (readonly Candidate[])[]): readonly Part[]
       const [small, large] = other.calls.length < part.calls.length ? [other, part] : [part, other];
       large.expected.push(...small.expected);
       large.calls.push(...small.calls);
-      for (const one of small.calls) partOfCall.set(one, large);
+      for (const member of small.calls) partOfCall.set(member, large);
       parts.delete(small);
       part = large;
     }

@@ -49,10 +49,10 @@ export function findFailureModes(
     } else {
       modes.add('wrong_tool');
       const { tools } = pairer.label.calls[expected] as LabelCall;
-      const wanted = costs.ofPattern(tools[0], catalog);
+      const price = costs.ofPattern(tools[0], catalog);
       const paid = costs.of(calls[call]!, catalog);
-      if (paid > wanted) modes.add('over_tooling');
-      else if (paid < wanted) modes.add('under_tooling');
+      if (paid > price) modes.add('over_tooling');
+      else if (paid < price) modes.add('under_tooling');
     }
   }
   addUnlabelled(modes, calls, catalog);

@@ -29,6 +29,7 @@ import {
   reachFailureModes,
 } from './failure-modes.ts';
 import { ExposureSums } from './exposure-sums.ts';
+import { type CaseFaults, FaultyCases, type FaultyCasesState } from './faulty-cases.ts';
 import { StaleFields, type StaleFieldsState } from './stale-fields.ts';
 import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
 
@@ -55,6 +56,7 @@ export interface LabelSumsState {
   readonly partialCases: number;
   readonly open: readonly FailureMode[];
   readonly exposure: readonly ToolExposure[] | null;
+  readonly faulty: FaultyCasesState;
 }
 
 /** Sums labelled cases: the confusion matrix and the failure modes. */
@@ -72,6 +74,7 @@ export class LabelSums implements Sums<LabelSumsState> {
   readonly #modes = new Map<FailureMode, number>();
   readonly #costs = new Map<string, number>();
   readonly #fields = new StaleFields();
+  readonly #faulty = new FaultyCases();
   /** Whether the offered tools of every case with a call are known. */
   #knowsTools = true;
   /** What the matrix counts of partial cases. */
@@ -130,6 +133,7 @@ export class LabelSums implements Sums<LabelSumsState> {
     const isPartial = trace.partial === true;
     const count = (expected: string, observed: string): void => {
       this.#table.add(expected, observed, 1, order);
+      this.#faulty.addCell(order, expected, observed);
       if (isPartial) this.#partialTable.add(expected, observed, 1, null);
     };
     const nameOf = (at: number): string => {
@@ -141,16 +145,16 @@ export class LabelSums implements Sums<LabelSumsState> {
       return label;
     };
     for (const { expected, call, acceptable } of pairing.pairs) {
-      const wanted = pairer.label.calls[expected];
-      const label = wanted === undefined ? NONE_LABEL : labelOfTool(wanted.name);
-      if (wanted !== undefined) {
-        const isName = patternKey(wanted.tools[0]) === patternKey({ tool: wanted.name });
+      const labelled = pairer.label.calls[expected];
+      const label = labelled === undefined ? NONE_LABEL : labelOfTool(labelled.name);
+      if (labelled !== undefined) {
+        const isName = patternKey(labelled.tools[0]) === patternKey({ tool: labelled.name });
         (isName ? this.#names : this.#others).add(label);
-        this.#noteCost(label, context.costs.ofPattern(wanted.tools[0], catalog));
+        this.#noteCost(label, context.costs.ofPattern(labelled.tools[0], catalog));
       }
       const observed = acceptable ? label : call === -1 ? NONE_LABEL : nameOf(call);
       count(label, observed);
-      if (wanted !== undefined && acceptable) this.#fields.add(label, wanted, calls[call]!);
+      if (labelled !== undefined && acceptable) this.#fields.add(label, labelled, calls[call]!);
     }
     this.#exposure?.add(pairing, calls);
     for (const call of pairing.extras) count(EXTRA_LABEL, nameOf(call));
@@ -160,7 +164,9 @@ export class LabelSums implements Sums<LabelSumsState> {
     );
     for (const mode of FAILURE_MODES) {
       if (others.some((other) => other.has(mode) !== modes.has(mode))) this.#open.add(mode);
-      if (modes.has(mode)) this.#countMode(mode, 1);
+      if (!modes.has(mode)) continue;
+      this.#countMode(mode, 1);
+      this.#faulty.addMode(order, mode);
     }
     if (!isPartial) return;
     this.#partialCases++;
@@ -183,6 +189,7 @@ export class LabelSums implements Sums<LabelSumsState> {
       partialCases: this.#partialCases,
       open: [...this.#open].sort(compareText),
       exposure: this.#exposure?.state() ?? null,
+      faulty: this.#faulty.state(),
     };
   }
 
@@ -201,6 +208,7 @@ export class LabelSums implements Sums<LabelSumsState> {
     this.#partialCases += state.partialCases;
     for (const mode of state.open) this.#open.add(mode);
     if (state.exposure !== null) this.#exposure?.merge(state.exposure);
+    this.#faulty.merge(state.faulty);
   }
 
   #countMode(mode: FailureMode, count: number): void {
@@ -209,12 +217,21 @@ export class LabelSums implements Sums<LabelSumsState> {
 
   /** Traces may report different costs of one tool: the greatest counts, whatever order they come in. */
   #noteCost(label: string, cost: number): void {
-    const known = this.#costs.get(label);
-    if (known === undefined || cost > known) this.#costs.set(label, cost);
+    const highest = this.#costs.get(label);
+    if (highest === undefined || cost > highest) this.#costs.set(label, cost);
   }
 
   #isUnknown(mode: FailureMode): boolean {
     return this.#open.has(mode) || (mode === 'hallucinated_tool' && !this.#knowsTools);
+  }
+
+  /** What went wrong in a case. */
+  faultsOf(order: RunOrder): CaseFaults {
+    return this.#faulty.report(
+      order,
+      (label) => this.#columnOf(label),
+      (mode) => !this.#isUnknown(mode),
+    );
   }
 
   report(caseOf: (order: RunOrder) => string): LabelReport {

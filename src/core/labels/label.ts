@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
 import { formatPattern, type ToolPattern } from '../tools/tool-pattern.ts';
 
 /** A tool as a label names it: a spelling, a pair, or a class of which any member will do. */
@@ -48,9 +48,9 @@ export function parseLabel(
   row: JsonObject,
   classes: ReadonlyMap<string, ToolClass> = new Map(),
 ): ParsedLabel {
-  const tool = own(row, 'expected_tool');
-  const args = fromText(own(row, 'expected_args')) ?? null;
-  const calls = fromText(own(row, 'expected_calls')) ?? null;
+  const tool = memberOf(row, 'expected_tool');
+  const args = fromText(memberOf(row, 'expected_args')) ?? null;
+  const calls = fromText(memberOf(row, 'expected_calls')) ?? null;
   if (calls !== null) {
     if (tool !== undefined && tool !== null)
       return refuse('it has both expected_tool and expected_calls');
@@ -76,9 +76,9 @@ function parseCalls(calls: Json, classes: ReadonlyMap<string, ToolClass>): Parse
   for (const [i, entry] of (calls as readonly Json[]).entries()) {
     const place = `expected_calls[${i}]`;
     if (!isJsonObject(entry)) return refuse(`${place} is not a call { tool, args }`);
-    const tool = own(entry, 'tool') ?? own(entry, 'name');
+    const tool = memberOf(entry, 'tool') ?? memberOf(entry, 'name');
     if (tool === undefined || tool === null) return refuse(`${place} names no tool`);
-    const call = parseCall(`${place}.tool`, tool, own(entry, 'args') ?? null, classes);
+    const call = parseCall(`${place}.tool`, tool, memberOf(entry, 'args') ?? null, classes);
     if (typeof call === 'string') return refuse(call);
     parsed.push(call);
   }
@@ -96,14 +96,14 @@ function parseCall(
   if (list.length === 0) return `${place} is an empty list; where no tool is expected write none`;
   const tools: ToolPattern[] = [];
   let name: string | null = null;
-  for (const one of list) {
-    if (Array.isArray(tool) && one === 'none') {
+  for (const item of list) {
+    if (Array.isArray(tool) && item === 'none') {
       return `${place} lists none beside tools; a tool that is called none is { tool: none }`;
     }
-    const found = parseTool(one, classes);
-    if (typeof found === 'string') return `${place} ${found}`;
-    tools.push(...found.tools);
-    name ??= found.name;
+    const parsed = parseTool(item, classes);
+    if (typeof parsed === 'string') return `${place} ${parsed}`;
+    tools.push(...parsed.tools);
+    name ??= parsed.name;
   }
   const [first, ...rest] = tools;
   if (first === undefined || name === null) return `${place} names no tool`;
@@ -119,14 +119,14 @@ interface NamedTools {
 function parseTool(value: Json, classes: ReadonlyMap<string, ToolClass>): NamedTools | string {
   if (isName(value)) return { name: value, tools: [value] };
   if (!isJsonObject(value)) return 'is neither a tool nor { class }';
-  const className = own(value, 'class');
+  const className = memberOf(value, 'class');
   if (className !== undefined) {
-    const found = isName(className) ? classes.get(className) : undefined;
-    if (found === undefined) return `names a class that is not declared: ${show(className)}`;
-    return { name: found.name, tools: found.members };
+    const toolClass = isName(className) ? classes.get(className) : undefined;
+    if (toolClass === undefined) return `names a class that is not declared: ${show(className)}`;
+    return { name: toolClass.name, tools: toolClass.members };
   }
-  const tool = own(value, 'tool');
-  const server = own(value, 'server');
+  const tool = memberOf(value, 'tool');
+  const server = memberOf(value, 'server');
   if (!isName(tool) || (server !== undefined && !isName(server)))
     return 'is neither a tool nor { class }';
   const pattern: ToolPattern = server === undefined ? { tool } : { server, tool };
@@ -141,7 +141,7 @@ function show(value: Json): string {
   return typeof value === 'string' ? JSON.stringify(value) : 'something that is no name';
 }
 
-function own(object: JsonObject, key: string): Json | undefined {
+function memberOf(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

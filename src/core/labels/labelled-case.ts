@@ -1,8 +1,9 @@
+import { listClasses, type ToolClasses } from '../tools/tool-class.ts';
 import { optionError } from '../issues/issue.ts';
 import { CallChecker } from '../calls/call-checker.ts';
 import { compileToolRules } from '../calls/expected-calls.ts';
 import type { JsonObject } from '../json/json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
 import type { CompiledScorer, Services } from '../scoring/scorer.ts';
 import type { ToolSpec } from '../trace/trace.ts';
 import type { CaseContext } from './failure-modes.ts';
@@ -13,7 +14,7 @@ import { ToolCosts } from './tool-costs.ts';
 /** What the scorers over labels share for all rows. */
 export interface SharedLabelOptions extends PairingOptions {
   /** The classes that a label may name. */
-  readonly classes?: readonly ToolClass[];
+  readonly classes?: ToolClasses;
   /** The tools that exist, for traces that do not say what was offered. */
   readonly catalog?: readonly ToolSpec[];
   /** What a call to a tool costs, by the tool's name; default 1. */
@@ -32,7 +33,9 @@ export class LabelReader {
   readonly #rules: PairingRules;
 
   constructor(options: SharedLabelOptions, services: Services) {
-    this.#classes = new Map(options.classes?.map((one) => [one.name, one]));
+    this.#classes = new Map(
+      listClasses(options.classes ?? []).map((toolClass) => [toolClass.name, toolClass]),
+    );
     this.#rules = {
       decision: options.decision ?? 'first',
       rulesOf: compileToolRules(options).rulesOf,

@@ -23,9 +23,9 @@ function metric(name: string, options: object, calls: readonly ToolCall[]): unkn
 }
 
 function parsed(text: string): JsonObject {
-  const found = parseJson(text);
-  if (!found.ok) throw new Error(found.message);
-  return found.value as JsonObject;
+  const result = parseJson(text);
+  if (!result.ok) throw new Error(result.message);
+  return result.value as JsonObject;
 }
 
 describe('pairing', () => {
@@ -214,9 +214,9 @@ describe('the matrix', () => {
 
   it('is the same whatever order the cases come in', () => {
     const tool = fc.constantFrom('a', 'b', 's.a', '__proto__', 'none');
-    const one = fc.tuple(tool, fc.array(tool, { maxLength: 3 }));
+    const item = fc.tuple(tool, fc.array(tool, { maxLength: 3 }));
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 60 }), (drawn) => {
+      fc.property(fc.array(item, { maxLength: 60 }), (drawn) => {
         const cases = drawn.map(
           ([expected_tool, tools], order) => [order, { expected_tool }, callsOf(...tools)] as const,
         );

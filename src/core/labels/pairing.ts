@@ -81,7 +81,7 @@ export class Pairer {
 
   /** How many expected calls have labelled arguments. */
   get labelledArguments(): number {
-    return this.#expectations.filter((one) => one !== null).length;
+    return this.#expectations.filter((expectation) => expectation !== null).length;
   }
 
   /** The arguments that the label expects of a call; null where they are not labelled. */
@@ -128,9 +128,9 @@ export class Pairer {
 
   #pairSeveral(calls: readonly ToolCall[]): Pairing {
     const candidates: { call: number; equal: boolean }[][] = this.label.calls.map(() => []);
-    calls.forEach((one, call) => {
-      for (const slot of this.#index.match(one)) {
-        const equal = this.expectation(slot)?.fits(one) ?? false;
+    calls.forEach((observed, call) => {
+      for (const slot of this.#index.match(observed)) {
+        const equal = this.expectation(slot)?.fits(observed) ?? false;
         candidates[slot]!.push({ call, equal });
       }
     });

@@ -19,8 +19,8 @@ export function readConfusion(
   cost: (label: string) => number,
   others: readonly ConfusionReading[],
 ): readonly ConfusionReading[] {
-  const stakes = (one: Pick<ConfusionReading, 'expected' | 'observed' | 'count'>): number =>
-    one.count * Math.max(cost(one.expected), cost(one.observed));
+  const stakes = (reading: Pick<ConfusionReading, 'expected' | 'observed' | 'count'>): number =>
+    reading.count * Math.max(cost(reading.expected), cost(reading.observed));
   const read = (cell: ConfusionCell): ConfusionReading => {
     const { expected, observed, count } = cell;
     return { expected, observed, count, ...readCell(cell, table, cost) };

@@ -77,8 +77,8 @@ export class StaleFields implements Sums<StaleFieldsState> {
     else for (const { tool, ...fields } of state) this.#count(tool, fields);
   }
 
-  #hasRoom(known: { has(field: string): boolean }, field: string): boolean {
-    if (known.has(field)) return true;
+  #hasRoom(fields: { has(field: string): boolean }, field: string): boolean {
+    if (fields.has(field)) return true;
     this.#fields += 1;
     return this.#fields <= MAX_FIELDS;
   }

@@ -5,7 +5,7 @@ import { call, prepared, traceOf } from '../fixtures/calls.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { Report } from '../report/report.ts';
 import { findScorer } from '../scorers/index.ts';
-import { mergeTools } from './merge-tools.ts';
+import { mergeTools } from '../merge-tools/merge-tools.ts';
 import { LabelSums } from './label-sums.ts';
 
 const FOLDER = new URL('../../../vectors/', import.meta.url);
@@ -29,7 +29,7 @@ const LABELS = JSON.parse(
 describe('labels.json', () => {
   it.each(LABELS)('$id', (vector) => {
     const { tool_calls, tool_costs = {}, pairs, modes } = vector;
-    const calls = tool_calls.map((one) => call({ server: null, name: one.name }, one.arguments));
+    const calls = tool_calls.map((item) => call({ server: null, name: item.name }, item.arguments));
     const options = { label: vector, tool_costs };
     const metric = (name: string): number | null => {
       const compiled = findScorer(name)!.compile(options, {});
@@ -156,7 +156,7 @@ describe('confusion.json, from 300 cases', () => {
   });
 
   it.each(Object.entries(MATRIX.expected.per_label))('%s in numbers', (label, expected) => {
-    const tool = perTool.find((one) => one.tool === label)!;
+    const tool = perTool.find((item) => item.tool === label)!;
     const { support, predicted, precision, recall, f1 } = expected;
     expect(tool).toMatchObject({
       support,
@@ -165,12 +165,12 @@ describe('confusion.json, from 300 cases', () => {
       recall: rounded(recall!),
       f1: rounded(f1!),
     });
-    const mean = perTool.reduce((sum, one) => sum + one.f1!, 0) / perTool.length;
+    const mean = perTool.reduce((sum, item) => sum + item.f1!, 0) / perTool.length;
     expect(mean).toBeCloseTo(MATRIX.expected.macro_f1, 3);
   });
 
   it('a perfect row of 47 has the Wilson interval that does not reach 0.95', () => {
-    const tool = perTool.find((one) => one.tool === 'get_order_history')!;
+    const tool = perTool.find((item) => item.tool === 'get_order_history')!;
     expect(tool.interval).toEqual([0.9244, 1]);
   });
 
@@ -211,8 +211,8 @@ describe('confusion.json, from 300 cases', () => {
   it('two tools as one: their confusion is no fault any more', () => {
     const empty = { gates: [], scores: [], cases: [], runs: 300, errors: 0 };
     const passing = { k: 262, n: 300 };
-    const one = { confusion, perTool, passing, ...empty } as unknown as Report['evals'][number];
-    const merged = mergeTools(one, ['get_order_status', 'get_order_history'])!;
+    const item = { confusion, perTool, passing, ...empty } as unknown as Report['evals'][number];
+    const merged = mergeTools(item, ['get_order_status', 'get_order_history'])!;
     const both = 'get_order_status+get_order_history';
     expect(merged.confusion?.labels).toEqual([both, 'get_shipping_eta', '(none)']);
     expect(merged.confusion?.matrix).toEqual([
@@ -222,6 +222,6 @@ describe('confusion.json, from 300 cases', () => {
     ]);
     expect(merged.confusion?.accuracy).toMatchObject({ k: 280, n: 300 });
     expect(merged.perTool?.[0]).toMatchObject({ tool: both, support: 211, correct: 207, cost: 3 });
-    expect(mergeTools(one, ['nothing', 'like', 'it'])).toBeNull();
+    expect(mergeTools(item, ['nothing', 'like', 'it'])).toBeNull();
   });
 });

@@ -58,12 +58,12 @@ describe('the heaviest perfect matching', () => {
       );
     fc.assert(
       fc.property(matrix, (weights) => {
-        const found = heaviestMatching(weights);
-        expect(found?.total ?? null).toBe(bestByTrying(weights));
-        if (found === null) return;
-        expect(found.columnOf.toSorted((a, b) => a - b)).toEqual(weights.map((_, i) => i));
-        const sum = found.columnOf.reduce((all, column, row) => all + weights[row]![column]!, 0n);
-        expect(sum).toBe(found.total);
+        const result = heaviestMatching(weights);
+        expect(result?.total ?? null).toBe(bestByTrying(weights));
+        if (result === null) return;
+        expect(result.columnOf.toSorted((a, b) => a - b)).toEqual(weights.map((_, i) => i));
+        const sum = result.columnOf.reduce((all, column, row) => all + weights[row]![column]!, 0n);
+        expect(sum).toBe(result.total);
       }),
       { numRuns: 1000 },
     );

@@ -14,10 +14,12 @@ export function heaviestMatching(
   const n = weights.length;
   const most = weights
     .flat()
-    .reduce<bigint>((all, one) => (one !== null && one > all ? one : all), 0n);
+    .reduce<bigint>((all, weight) => (weight !== null && weight > all ? weight : all), 0n);
   // A missing edge costs more than any matching without one can.
   const missing = (most + 1n) * BigInt(n + 1);
-  const costs = weights.map((row) => row.map((one) => (one === null ? missing : most - one)));
+  const costs = weights.map((row) =>
+    row.map((weight) => (weight === null ? missing : most - weight)),
+  );
   const rowPotential = zeros(n + 1);
   const columnPotential = zeros(n + 1);
   const rowOf = new Int32Array(n + 1);
@@ -37,8 +39,8 @@ export function heaviestMatching(
       for (let j = 1; j <= n; j++) {
         if (done[j] === 1) continue;
         const reduced = costs[at - 1]![j - 1]! - rowPotential[at]! - columnPotential[j]!;
-        const known = slack[j]!;
-        if (known === null || reduced < known) {
+        const least = slack[j]!;
+        if (least === null || reduced < least) {
           slack[j] = reduced;
           from[j] = column;
         }

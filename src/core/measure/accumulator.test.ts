@@ -4,11 +4,11 @@ import { Accumulator, metricsOf } from './accumulator.ts';
 import { compileCallRules, NO_CALL_RULES } from '../calls/call-rules.ts';
 import { call, callsOf, prepared, reportRuns, sumRuns, traceOf } from '../fixtures/calls.ts';
 import { metricValue } from '../metrics/metric.ts';
-import { equalFunctionSets } from '../scorers/equal-function-sets.ts';
-import { functionCallCoverage } from '../scorers/function-call-coverage.ts';
+import { equalFunctionSets } from '../scorers/equal-function-sets/equal-function-sets.ts';
+import { functionCallCoverage } from '../scorers/function-call-coverage/function-call-coverage.ts';
 import type { CompiledScorer } from '../scoring/scorer.ts';
 import { SCORERS } from '../scorers/index.ts';
-import { toolCallF1 } from '../scorers/tool-call-f1.ts';
+import { toolCallF1 } from '../scorers/tool-call-f1/tool-call-f1.ts';
 
 const OPTIONS = {
   classes: [
@@ -59,9 +59,9 @@ describe.each(SCORERS.map(({ name }) => name))('sums of %s', (name) => {
     fc.assert(
       fc.property(runs, (all) => {
         const { tally } = reportRuns(name, OPTIONS, all);
-        const single = all.map((one) => reportRuns(name, OPTIONS, [one]).tally);
+        const single = all.map((item) => reportRuns(name, OPTIONS, [item]).tally);
         for (const key of Object.keys(tally)) {
-          expect(tally[key]).toBe(single.reduce((sum, one) => sum + one[key]!, 0));
+          expect(tally[key]).toBe(single.reduce((sum, item) => sum + item[key]!, 0));
         }
       }),
     );
@@ -95,7 +95,7 @@ it('runs with different expectations sum to the same bytes in any order of arriv
               ready,
               traceOf(calls),
             );
-            const declared = names.map((one) => ({ name: `class ${one}`, members: [one] }));
+            const declared = names.map((name) => ({ name: `class ${name}`, members: [name] }));
             classes.add(
               i,
               equalFunctionSets.compile({ classes: declared }, {}),
@@ -255,7 +255,7 @@ describe('metrics by id', () => {
 
   it('leave out what does not apply', () => {
     const values = [value, value, value, value, value, undefined];
-    const figures = values.map((one) => ({ value: one, gap: null }));
+    const figures = values.map((value) => ({ value: value, gap: null }));
     expect([...metricsOf(equalFunctionSets, figures).keys()]).toEqual([
       'tool_selection.precision',
       'tool_selection.recall',

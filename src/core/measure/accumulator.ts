@@ -42,6 +42,13 @@ export interface AccumulatorState extends SumState {
   readonly evidence: EvidenceState;
 }
 
+/** What is listed as evidence. */
+export interface ListingOptions {
+  readonly listsPerfectRuns?: boolean;
+  /** Whether arguments are listed. */
+  readonly hasTexts?: boolean;
+}
+
 /** Sums one scorer over runs, and keeps the first evidence of each kind. */
 export class Accumulator implements Sums<AccumulatorState> {
   readonly #scorer: Scorer;
@@ -55,9 +62,9 @@ export class Accumulator implements Sums<AccumulatorState> {
   #worst: WorstRun | null = null;
 
   /** Calls of perfect runs are counted; they are listed unless `listsPerfectRuns` is false. */
-  constructor(scorer: Scorer, { listsPerfectRuns = true }: { listsPerfectRuns?: boolean } = {}) {
+  constructor(scorer: Scorer, { listsPerfectRuns = true, hasTexts = true }: ListingOptions = {}) {
     this.#scorer = scorer;
-    this.#evidence = new Evidence(scorer.showsArguments, listsPerfectRuns);
+    this.#evidence = new Evidence(scorer.showsArguments && hasTexts, listsPerfectRuns);
   }
 
   get runs(): number {
@@ -105,6 +112,16 @@ export class Accumulator implements Sums<AccumulatorState> {
   /** Which evidence a run would add. */
   get evidence(): EvidenceFilter {
     return this.#evidence;
+  }
+
+  /** Whether its lists name the run that was added last. */
+  get isLastListed(): boolean {
+    return this.#evidence.isLastListed;
+  }
+
+  /** The runs that its lists name. */
+  listedRuns(): Iterable<RunOrder> {
+    return this.#evidence.listedRuns();
   }
 
   #count(score: RunScore, times: number): void {

@@ -3,13 +3,26 @@ import type { Place } from '../issues/issue.ts';
 import type { CaseReport, RunEvidence, Verdict } from '../report/report.ts';
 import { formatWhere } from '../run-evidence/run-source.ts';
 import type { RunOrder } from './evidence.ts';
+import type { Sums } from './sums.ts';
 
 /** The orders of a case: its runs by number, then those without one as they are found. */
 const ORDERS_PER_CASE = 2 ** 20;
 const UNNUMBERED = 2 ** 19;
 
+/** The runs of a case as plain data. */
+export interface CaseRunsState {
+  readonly id: string;
+  readonly found: number;
+  readonly measured: number;
+  readonly passed: number;
+  readonly callsExpected: boolean | null;
+  readonly usage: UsageTotals | null;
+  readonly used: number;
+  readonly telling: TellingRun | null;
+}
+
 /** A case of an eval, and how its runs ended. */
-export class CaseRuns {
+export class CaseRuns implements Sums<CaseRunsState> {
   readonly id: string;
   /** Where the case stands, and its only run. */
   readonly order: RunOrder;
@@ -44,10 +57,39 @@ export class CaseRuns {
     this.#found++;
     if (perfect !== null) this.#measured++;
     if (perfect === true) this.#passed++;
-    const rank = perfect === false ? 0 : perfect === null ? 1 : 2;
-    const telling = this.#telling;
-    if (telling === null || rank < telling.rank || (rank === telling.rank && order < telling.order))
-      this.#telling = { rank, order, where };
+    this.#compareWithTelling({
+      rank: perfect === false ? 0 : perfect === null ? 1 : 2,
+      order,
+      where,
+    });
+  }
+
+  #compareWithTelling(run: TellingRun): void {
+    const { rank, order } = this.#telling ?? { rank: Infinity, order: Infinity };
+    if (run.rank < rank || (run.rank === rank && run.order < order)) this.#telling = run;
+  }
+
+  state(): CaseRunsState {
+    return {
+      id: this.id,
+      found: this.#found,
+      measured: this.#measured,
+      passed: this.#passed,
+      callsExpected: this.#callsExpected,
+      usage: this.#usage,
+      used: this.#used,
+      telling: this.#telling,
+    };
+  }
+
+  merge(state: CaseRunsState): void {
+    this.#found += state.found;
+    this.#measured += state.measured;
+    this.#passed += state.passed;
+    this.#used += state.used;
+    if (state.callsExpected !== null) this.noteNames(state.callsExpected);
+    if (state.usage !== null) this.#usage = addUsage(this.#usage, state.usage);
+    if (state.telling !== null) this.#compareWithTelling(state.telling);
   }
 
   /** Where its most telling run was found, and its number where there are several; null where it has none. */

@@ -1,8 +1,9 @@
 import type { CompiledScorer } from '../scoring/scorer.ts';
+import type { RenderedKind } from '../scoring/suite-form.ts';
 import type { Issue } from '../issues/issue.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
 import type { ScorerPlan, Template } from './plan.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 
@@ -25,13 +26,14 @@ export function compileCase(
     if (rendered instanceof Error)
       return templateIssue(`${name}: ${template.source} ${rendered.message}`);
     if (template.isOptional === true && (rendered === undefined || rendered === null)) continue;
-    const value = TEXTS.has(name) ? asText(rendered) : asList(rendered);
+    const kind = scorer.suite?.templates?.[name] ?? 'text';
+    const value = kind === 'text' ? asText(rendered) : asList(rendered, kind === 'classes');
     const fault =
       value === null
-        ? `is not ${TEXTS.has(name) ? 'text' : 'a list'}`
+        ? `is not ${kind === 'text' ? 'text' : 'a list'}`
         : typeof value === 'string'
           ? null
-          : checkOption(name, value);
+          : checkList(kind, value);
     if (value === null || fault !== null) {
       return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
     }
@@ -59,29 +61,33 @@ function attempt(compile: () => CompiledScorer): CompiledScorer | Issue<'TEMPLAT
   }
 }
 
-/** The options that are text. */
-const TEXTS: ReadonlySet<string> = new Set(['rubric', 'reference']);
-
 function asText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A list, or the JSON text of one; null when it is neither. */
-function asList(value: unknown): readonly Json[] | null {
+/** A list, or the JSON text of one; null when it is neither. Classes may be a map of their names. */
+function asList(value: unknown, mayBeMap: boolean): readonly Json[] | null {
   const parsed = typeof value === 'string' ? parseJson(value) : null;
   const list = parsed === null ? value : parsed.ok ? parsed.value : null;
+  if (mayBeMap && isObject(list))
+    return Object.entries(list as JsonObject).map(([name, members]) => ({ name, members }));
   return Array.isArray(list) ? (list as readonly Json[]) : null;
 }
 
 /** What is wrong with a rendered option; null when it fits. An empty list means that nothing is expected. */
-function checkOption(name: string, list: readonly unknown[]): string | null {
-  if (name === 'function_calls' || name === 'must' || name === 'must_not')
-    return list.every(isName) ? null : 'is not a list of strings';
-  if (name === 'criteria') return list.every(isCriterion) ? null : 'is not a list of criteria';
-  if (name === 'classes')
-    return list.every(isClass) ? null : 'is not a list of classes { name, members }';
-  return list.every(isExpectedCall) ? null : 'is not a list of calls { tool, args }';
+function checkList(kind: RenderedKind, list: readonly unknown[]): string | null {
+  const [isItem, items] = ITEMS[kind];
+  return list.every(isItem) ? null : `is not a list of ${items}`;
 }
+
+const ITEMS: Readonly<Record<RenderedKind, readonly [(value: unknown) => boolean, string]>> = {
+  calls: [isExpectedCall, 'calls { tool, args }'],
+  classes: [isClass, 'classes { name, members }'],
+  criteria: [isCriterion, 'criteria'],
+  text: [isName, 'strings'],
+  texts: [isName, 'strings'],
+  tools: [isName, 'strings'],
+};
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '';

@@ -6,18 +6,19 @@ import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { RunSource } from '../run-evidence/run-source.ts';
-import { CaseRuns } from './case-runs.ts';
+import { CaseRuns, type CaseRunsState } from './case-runs.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
 import type { CodeFoldOutputs } from './fold-sums.ts';
-import { ListedRuns } from './listed-runs.ts';
+import { ListedRuns, type ListedRunsState } from './listed-runs.ts';
 import { Measure, type MeasureOptions } from './measure.ts';
-import type { RunOutcome } from './measure-state.ts';
+import type { MeasureState, RunOutcome } from './measure-state.ts';
 import { wholeTrace } from './run-scorers.ts';
 import type { CustomOutputs, MeasurePlan } from './plan.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { Sums } from './sums.ts';
 import type { CaseRow } from './weighted-sums.ts';
 
 /** What the report of an eval says beside its sums. */
@@ -32,8 +33,15 @@ export interface EvalOptions extends MeasureOptions {
   readonly haveRuns?: boolean;
 }
 
-/** Sums an eval over the runs of its cases. */
-export class EvalSums {
+/** The sums of an eval as plain data. */
+export interface EvalState {
+  readonly measure: MeasureState;
+  readonly cases: readonly CaseRunsState[];
+  readonly listed: ListedRunsState;
+}
+
+/** Sums an eval over the runs of its cases. Parts that are merged have the same cases, in the same order. */
+export class EvalSums implements Sums<EvalState> {
   readonly plan: MeasurePlan;
   readonly measure: Measure;
   readonly #cases: CaseRuns[] = [];
@@ -116,6 +124,20 @@ export class EvalSums {
     this.#listed.add(order, verdict, run);
   }
 
+  state(): EvalState {
+    return {
+      measure: this.measure.state(),
+      cases: this.#cases.map((one) => one.state()),
+      listed: this.#listed.state(),
+    };
+  }
+
+  merge({ measure, cases, listed }: EvalState): void {
+    cases.forEach((state, place) => (this.#cases[place] ?? this.addCase(state.id)).merge(state));
+    this.measure.merge(measure);
+    this.#listed.merge(listed);
+  }
+
   /** The report of the eval, and what of it is only summed over evals. */
   report({ suite, variant, computed }: EvalFacts): Finished<EvalReport> {
     const { measure } = this;
@@ -172,6 +194,7 @@ export class EvalSums {
     return {
       ...one.report(),
       ...(weight === null ? {} : { weight }),
+      ...this.measure.labels?.faultsOf(one.order),
       ...(telling === null ? {} : { evidence: { ...telling, ...quoted } }),
     };
   }

@@ -89,6 +89,8 @@ export class Evidence implements Sums<EvidenceState> {
   readonly #remarks = new FirstSeen();
 
   readonly #listsPerfectRuns: boolean;
+  /** Whether something of the run that was added last is listed. */
+  isLastListed = false;
 
   constructor(showsArguments: boolean, listsPerfectRuns: boolean) {
     this.#showsArguments = showsArguments;
@@ -96,6 +98,7 @@ export class Evidence implements Sums<EvidenceState> {
   }
 
   add(run: ScoredRun): void {
+    this.isLastListed = false;
     this.#addSlots(run);
     this.#addCalls(run);
     const { order, compiled, prepared } = run;
@@ -118,6 +121,7 @@ export class Evidence implements Sums<EvidenceState> {
       if (this.#missed.isFirst(name, slot, order))
         this.#missed.add(name, slot, order, quotes.call(name));
       if (this.#misses.wants(order, slot)) {
+        this.isLastListed = true;
         const hint = compiled.explainMiss?.(calls, slot, quotes, trace) ?? null;
         this.#misses.add(order, slot, {
           expected: quotes.call(name),
@@ -129,6 +133,7 @@ export class Evidence implements Sums<EvidenceState> {
     const why = compiled.explainRun?.(calls, score, trace) ?? null;
     if (why === null) return;
     if (!this.#misses.wants(order, hits.length)) return this.#misses.skip();
+    this.isLastListed = true;
     const missed: LoggedMiss = { expected: quotes.message(why), hint: null };
     const isUnjudged = score.tally['open'] === 1;
     this.#misses.add(order, hits.length, isUnjudged ? { ...missed, isUnjudged } : missed);
@@ -156,9 +161,10 @@ export class Evidence implements Sums<EvidenceState> {
         }
       }
       if (FAULTS.has(verdict)) this.#unexpected.add(tool, order, place);
-      if (listed && log.wants(order, place))
+      if (listed && log.wants(order, place)) {
+        this.isLastListed = true;
         log.add(order, place, this.#describe(run, i, tool, slots));
-      else log.skip();
+      } else log.skip();
     }
   }
 
@@ -192,6 +198,12 @@ export class Evidence implements Sums<EvidenceState> {
   /** Whether a call with this verdict would be kept. */
   acceptsCall(order: RunOrder, verdict: CallVerdict): boolean {
     return this.#calls.every((one) => one.verdict !== verdict || one.log.wants(order, 0));
+  }
+
+  /** The runs that its lists name. */
+  *listedRuns(): Generator<RunOrder> {
+    for (const { run } of this.#misses.first()) yield run;
+    for (const { log } of this.#calls) for (const { run } of log.first()) yield run;
   }
 
   /** What other evidence needs to go on with this. */

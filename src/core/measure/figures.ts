@@ -109,11 +109,9 @@ function deriveFigures(
   runs: number,
   { tally, mean }: FigureSums,
 ): readonly Figure[] {
-  const values = scorer.derive(tally, runs);
-  const gaps = scorer.gaps?.(tally, runs);
-  return scorer.metrics.map(({ id }, i) => ({
-    value: id === scorer.meanMetric ? mean : values[i],
-    gap: gaps?.[i] ?? null,
+  return scorer.metrics.map((metric) => ({
+    value: metric.derive === undefined ? mean : metric.derive(tally, runs),
+    gap: metric.gap?.(tally, runs) ?? null,
   }));
 }
 

@@ -44,6 +44,12 @@ export class FirstRuns<T> implements Sums<readonly FirstRun<T>[]> {
     this.#limit = units[this.#cap - 1] as number;
   }
 
+  /** Puts another item in the place of a kept one. */
+  replace(order: RunOrder, item: T): void {
+    const unit = this.#unitOf(order);
+    if (this.#runs.get(unit)?.order === order) this.#runs.set(unit, { order, item });
+  }
+
   /** The kept runs in canonical order. */
   state(): readonly FirstRun<T>[] {
     return [...this.#runs.values()].sort((a, b) => a.order - b.order).slice(0, this.#cap);

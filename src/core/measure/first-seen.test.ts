@@ -30,13 +30,13 @@ it('names of object members are names', () => {
 });
 
 it('in any order of arrival it lists what sorting first and cutting last would', () => {
-  const one = fc.record({
+  const item = fc.record({
     name: fc.integer({ min: 0, max: 30 }).map(String),
     run: fc.nat(9),
     place: fc.nat(9),
   });
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (all, cap) => {
+    fc.property(fc.array(item, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (all, cap) => {
       const seen = new FirstSeen(cap);
       for (const { name, run, place } of all) seen.add(name, run, place, `${name}@${run}.${place}`);
       const sorted = all

@@ -13,6 +13,8 @@ interface WaitingRun {
   readonly order: number;
   /** Where its record is. */
   readonly where: Place | null;
+  /** The model that it was recorded with, where that is known. */
+  readonly model: string | undefined;
   readonly questions: readonly Question[];
   /** Scores it. */
   readonly score: () => void;

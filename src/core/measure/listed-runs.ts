@@ -1,8 +1,9 @@
 import type { Json } from '../json/json.ts';
 import type { RunEvidence, Verdict } from '../report/report.ts';
 import type { QuotedCatalog } from '../run-evidence/catalog.ts';
-import { bytesOf } from '../run-evidence/fit-evidence.ts';
+import type { FittedEvidence } from '../run-evidence/fit-evidence.ts';
 import { jsonBytes } from '../run-evidence/json-bytes.ts';
+import type { RunLocation } from '../run-evidence/run-source.ts';
 import { MAX_CATALOG_BYTES, MAX_PART_BYTES } from '../run-evidence/limits.ts';
 import type { RunOrder } from './evidence.ts';
 import { EVIDENCE_CAP } from './evidence-log.ts';
@@ -10,16 +11,25 @@ import { type FirstRun, FirstRuns, type UnitOf } from './first-runs.ts';
 import type { Sums } from './sums.ts';
 
 /** The evidence of a run, and the tools that it was offered; null where they are not recorded. */
-export interface QuotedRun {
-  readonly evidence: RunEvidence;
+export interface QuotedRun extends FittedEvidence {
   readonly catalog: QuotedCatalog | null;
 }
+
+/** A listed run: quoted, or where it can be read to be quoted in the end. */
+type ListedItem = QuotedRun | { readonly location: RunLocation };
 
 /** The listed runs of each verdict as plain data. */
 export type ListedRunsState = readonly (readonly [
   verdict: Verdict,
-  runs: readonly FirstRun<QuotedRun>[],
+  runs: readonly FirstRun<ListedItem>[],
 ])[];
+
+/** A listed run that is to be read and quoted. */
+export interface UnquotedRun {
+  readonly order: RunOrder;
+  readonly verdict: Verdict;
+  readonly location: RunLocation;
+}
 
 /** A listed run of a test or an eval. */
 export interface ListedEvidence {
@@ -52,7 +62,7 @@ const RUNS: ListedUnits = { unitOf: (order) => order, haveRuns: false };
 /** The first runs of each verdict with their evidence. */
 export class ListedRuns implements Sums<ListedRunsState> {
   readonly #units: ListedUnits;
-  readonly #byVerdict = new Map<Verdict, FirstRuns<QuotedRun>>();
+  readonly #byVerdict = new Map<Verdict, FirstRuns<ListedItem>>();
 
   constructor(units: ListedUnits = RUNS) {
     this.#units = units;
@@ -63,17 +73,31 @@ export class ListedRuns implements Sums<ListedRunsState> {
     return this.#byVerdict.get(verdict)?.wants(order) ?? true;
   }
 
-  add(order: RunOrder, verdict: Verdict, run: QuotedRun): void {
+  add(order: RunOrder, verdict: Verdict, run: ListedItem): void {
     this.#runsOf(verdict).add(order, run);
   }
 
-  #runsOf(verdict: Verdict): FirstRuns<QuotedRun> {
+  #runsOf(verdict: Verdict): FirstRuns<ListedItem> {
     let runs = this.#byVerdict.get(verdict);
     if (runs !== undefined) return runs;
     const { unitOf, haveRuns } = this.#units;
     runs = new FirstRuns(unitOf, haveRuns ? CANDIDATES : EVIDENCE_CAP);
     this.#byVerdict.set(verdict, runs);
     return runs;
+  }
+
+  /** The runs that are to be quoted before they are reported. */
+  unquoted(): readonly UnquotedRun[] {
+    return this.state().flatMap(([verdict, runs]) =>
+      runs.flatMap(({ order, item }) =>
+        'location' in item ? [{ order, verdict, location: item.location }] : [],
+      ),
+    );
+  }
+
+  /** Quotes a run that is listed. */
+  replace({ order, verdict }: UnquotedRun, run: QuotedRun): void {
+    this.#byVerdict.get(verdict)?.replace(order, run);
   }
 
   state(): ListedRunsState {
@@ -99,7 +123,8 @@ export class ListedRuns implements Sums<ListedRunsState> {
       for (const { order, item } of runs
         .filter((run) => isListed(run.order, verdict))
         .slice(0, EVIDENCE_CAP)) {
-        const bytes = bytesOf(item.evidence) + ADDED_BYTES;
+        if ('location' in item) continue;
+        const bytes = item.bytes + ADDED_BYTES;
         const fits = bytes <= left;
         if (fits) left -= bytes;
         const evidence = fits ? catalogs.refer(item) : { where: item.evidence.where };

@@ -1,7 +1,6 @@
 import type { MeasureState, RunOutcome } from './measure-state.ts';
 import { findTarget, type GateTarget, passesAlone } from './gate-targets.ts';
 import { isGoodDespite } from './good-despite.ts';
-import { Accumulator } from './accumulator.ts';
 import type { AlikeRuns, EvidenceFilter } from './alike-runs.ts';
 import { isPerfect, scoreRun } from '../scoring/score-run.ts';
 import type { CallRules } from '../calls/call-rules.ts';
@@ -23,23 +22,16 @@ import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import { RunQuoter } from './run-quoter.ts';
 import { RunScorers } from './run-scorers.ts';
-import {
-  finishMeasure,
-  type FinishOptions,
-  type MeasuredPart,
-  type MeasureResult,
-} from './finish-measure.ts';
-import { type CodeFoldInput, FoldSums } from './fold-sums.ts';
+import { finishMeasure, type FinishOptions, type MeasureResult } from './finish-measure.ts';
+import type { CodeFoldInput } from './fold-sums.ts';
 import type { Sums } from './sums.ts';
 import { CustomSums, type CustomSumsState } from './custom-sums.ts';
 import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
-import type { PreparedScorer, ScorerCompiler } from './scorer-compiler.ts';
+import { openPart, type Part } from './part.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
 import { UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
-
-/** One scorer, and how it is made ready. */
-type Part = MeasuredPart & PreparedScorer;
 
 /** What is listed as evidence. */
 export interface MeasureOptions {
@@ -85,14 +77,10 @@ export class Measure implements Sums<MeasureState> {
     this.#rules = compiler.rules(plan.rules);
     this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
     this.#requesters = new RequesterCounts(plan.rules.requester);
+    const options = { listsPerfectRuns, hasTexts: compiler.hasEvidenceText };
     this.#parts = plan.scorers
       .filter((scorer) => scorer.own === null)
-      .map((scorer) => ({
-        plan: scorer,
-        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns }),
-        ...compiler.prepare(scorer),
-        folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
-      }));
+      .map((scorer) => openPart(scorer, compiler, options));
     this.#scorers = new RunScorers(plan, this.#parts, compiler);
     this.quoter = new RunQuoter(plan, this.#scorers, this.#rules, compiler);
     const fixed = this.#parts.map((part) => part.fixed);
@@ -103,7 +91,7 @@ export class Measure implements Sums<MeasureState> {
       .map((scorer) => new CustomSums(scorer));
     this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
     const { labels = null } = plan;
-    const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
+    const exposure = plan.scorers.some(({ scorer }) => scorer.reportsExposure === true);
     this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
     this.#weights =
       plan.labels === undefined ? null : new WeightedSums(this.#parts.map((part) => part.plan));
@@ -160,6 +148,21 @@ export class Measure implements Sums<MeasureState> {
     this.#names.noteTools(tools);
   }
 
+  /** The labelled cases; null where no scorer is over labels. */
+  get labels(): LabelSums | null {
+    return this.#labels;
+  }
+
+  /** Whether lists of evidence name the run that was added last. */
+  get isLastListed(): boolean {
+    return this.#parts.some(({ accumulator }) => accumulator.isLastListed);
+  }
+
+  /** The runs that lists of evidence name. */
+  listedRuns(): ReadonlySet<RunOrder> {
+    return new Set(this.#parts.flatMap(({ accumulator }) => [...accumulator.listedRuns()]));
+  }
+
   /** What a judge would have to be asked about a run. */
   questions(recorded: Trace, row: CaseRow | null): readonly Question[] {
     return this.#scorers.questions(recorded, row, this.#rules);
@@ -187,7 +190,7 @@ export class Measure implements Sums<MeasureState> {
     this.#calls += calls;
     this.addUsage(usageOfRun(trace, calls));
     const scores: RunScore[] = [];
-    const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
+    const quotes = quotesOf(this.#compiler, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
       const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace, quotes);
       folds?.add(order, score, row?.value ?? null);

@@ -1,9 +1,8 @@
 import { isJsonObject } from '../json/json.ts';
-import type { MetricSpec } from '../metrics/metric.ts';
 import { MATRIX_METRICS } from '../labels/judge-matrix-gate.ts';
 import { rawMetrics, weightedMetrics } from '../metrics/weight.ts';
 import { REPEATS_METRICS } from './repeats-report.ts';
-import type { Scorer } from '../scoring/scorer.ts';
+import type { Scorer, ScorerMetric } from '../scoring/scorer.ts';
 import type { ScorerPlan } from './plan.ts';
 import { SCORERS } from '../scorers/index.ts';
 import { findRowMetric, foldMetrics, type GateableMetric } from './fold-metrics.ts';
@@ -34,15 +33,21 @@ export function metricsOfPlan(plan: ScorerPlan): readonly GateableMetric[] {
   return [...own, ...folds.flatMap((fold) => foldMetrics(fold, own, prefix))];
 }
 
-/** Order is only counted where an order was declared. */
-function applies(metric: MetricSpec, plan: ScorerPlan): boolean {
-  if (metric.id !== 'tool_selection.order_violations') return true;
-  return isJsonObject(plan.options) && Object.hasOwn(plan.options, 'dependencies');
+/** Whether the options are those that a metric needs. */
+function applies({ needsOption }: ScorerMetric, { options }: ScorerPlan): boolean {
+  if (needsOption === undefined) return true;
+  return isJsonObject(options) && Object.hasOwn(options, needsOption);
 }
 
 /** Whether a scorer takes what was expected from the label of the row. */
 export function isOverLabels({ scorer }: ScorerPlan): boolean {
   return scorer.needsLabels === true;
+}
+
+/** The scorer with whose options the confusion matrix is made: one that decides it, otherwise the first over labels. */
+export function findMatrixPlan(plans: readonly ScorerPlan[]): ScorerPlan | undefined {
+  const over = plans.filter(isOverLabels);
+  return over.find(({ scorer }) => scorer.decidesMatrix === true) ?? over[0];
 }
 
 /** A metric of the confusion matrix; they are of all scorers over labels together. */
@@ -111,11 +116,17 @@ function findElsewhere(
 
 /** An id as it is written, and the id that it is another name of. */
 function spellingsOf(id: string): readonly string[] {
-  const other = id
-    .replace(/(^|\.)tool_args_shape$/, '$1tool_args_shape_match')
-    .replace(/(^|\.)f1_score$/, '$1f1');
-  return other === id ? [id] : [id, other];
+  const last = id.lastIndexOf('.') + 1;
+  const name = ALIASES.get(id.slice(last));
+  return name === undefined ? [id] : [id, id.slice(0, last) + name];
 }
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['f1_score', 'f1'],
+  ...SCORERS.flatMap(({ suite, name }) =>
+    suite?.alias === undefined ? [] : [[suite.alias, name] as const],
+  ),
+]);
 
 /** Finds metrics by id: by looking through the scorers where they are few, by an index where they are many. */
 export function metricFinder(

@@ -131,13 +131,13 @@ type ObservedRun = readonly (readonly [ToolCall, boolean])[];
 function wholeOf(run: ObservedRun): Trace {
   const usage = { inputTokens: run.length, outputTokens: 1, cost: run.length };
   return traceOf(
-    run.map(([one]) => one),
+    run.map(([item]) => item),
     { offered: OFFERED, usage, output: 'done' },
   );
 }
 
 function partOf(run: ObservedRun): Trace {
-  const seen = run.filter(([, isSeen]) => isSeen).map(([one]) => one);
+  const seen = run.filter(([, isSeen]) => isSeen).map(([item]) => item);
   const usage = { inputTokens: seen.length, outputTokens: 1, cost: seen.length };
   return traceOf(seen, { offered: OFFERED, usage, output: 'done', partial: true });
 }
@@ -202,9 +202,9 @@ describe.each(CONFIGURED)('%s %j', (name, options) => {
       fc.property(observedRun, (run) => {
         const [part, whole] = [partOf(run), wholeOf(run)];
         const sum = new Accumulator(compiled.scorer);
-        const known = isPerfect(sum.add(0, compiled, prepared(part.calls), part));
+        const entry = isPerfect(sum.add(0, compiled, prepared(part.calls), part));
         const truth = isPerfect(sum.add(1, compiled, prepared(whole.calls), whole));
-        if (known !== null) expect(known).toBe(truth);
+        if (entry !== null) expect(entry).toBe(truth);
       }),
       { numRuns: 150 },
     );
@@ -219,10 +219,10 @@ describe.each(CONFIGURED)('%s %j', (name, options) => {
     const all = sumUp(compiled, traces);
     const split = new Accumulator(compiled.scorer);
     for (const order of [2, 0, 3, 1]) {
-      const one = new Accumulator(compiled.scorer);
+      const item = new Accumulator(compiled.scorer);
       const trace = traces[order]!;
-      one.add(order, compiled, prepared(trace.calls), trace);
-      split.merge(structuredClone<AccumulatorState>(one.state()));
+      item.add(order, compiled, prepared(trace.calls), trace);
+      split.merge(structuredClone<AccumulatorState>(item.state()));
     }
     const labelOf = (order: number): { run: number } => ({ run: order + 1 });
     expect(split.report(null, labelOf)).toEqual(all.report(null, labelOf));
@@ -242,15 +242,15 @@ describe('gates over partial runs', () => {
     name: string,
     options: object,
     traces: readonly Trace[],
-    wanted: Gate,
+    expected: Gate,
   ): unknown[] => {
     const compiled = findScorer(name)!.compile(options, {});
     const sum = sumUp(compiled, traces);
-    const spec = compiled.scorer.metrics.find(({ id }) => id === wanted.metric) as MetricSpec;
-    const gap = sum.gaps().get(wanted.metric);
-    const known = gap === undefined ? {} : observeGap(gap, sum.runs);
-    const value = sum.metrics().get(wanted.metric) ?? null;
-    const report = judgeGate(wanted, { spec, value, interval: null, unmeasured: 0, ...known });
+    const spec = compiled.scorer.metrics.find(({ id }) => id === expected.metric) as MetricSpec;
+    const gap = sum.gaps().get(expected.metric);
+    const entry = gap === undefined ? {} : observeGap(gap, sum.runs);
+    const value = sum.metrics().get(expected.metric) ?? null;
+    const report = judgeGate(expected, { spec, value, interval: null, unmeasured: 0, ...entry });
     return [report.outcome, report.observed, report.note];
   };
   const part = (...tools: string[]): Trace =>
@@ -262,8 +262,8 @@ describe('gates over partial runs', () => {
 
   it('pass where further calls cannot lower the figure', () => {
     const required = { function_calls: ['a'] };
-    const wanted = gate('all_required_calls_made', '==', 1);
-    expect(judged('function_call_coverage', required, [part('a', 'x')], wanted)).toEqual([
+    const expected = gate('all_required_calls_made', '==', 1);
+    expect(judged('function_call_coverage', required, [part('a', 'x')], expected)).toEqual([
       'pass',
       1,
       null,

@@ -50,8 +50,8 @@ it('says nothing of tests whose runs may have different inputs', () => {
 
 it('draws at most a thousand of very many runs', () => {
   // C(1999, 1000) / C(2000, 1000) is one half.
-  const found = repeatsReport([test('many', 1999, 2000), test('more', 1_000_000, 1_000_000)]);
-  expect(found).toMatchObject({ k: 1000, passHatK: 0.75, passAtK: 1 });
+  const result = repeatsReport([test('many', 1999, 2000), test('more', 1_000_000, 1_000_000)]);
+  expect(result).toMatchObject({ k: 1000, passHatK: 0.75, passAtK: 1 });
 });
 
 it('says the same of cases', () => {
@@ -85,11 +85,11 @@ it('rounds as the exact fractions do, of which it makes no use', () => {
     });
   fc.assert(
     fc.property(fc.array(unit, { minLength: 1, maxLength: 6 }), (units) => {
-      const found = caseRepeatsReport(units);
+      const result = caseRepeatsReport(units);
       const exact = [...observeRepeats(units).values()].map(({ value }) =>
         metricNumber(value as MetricValue),
       );
-      expect([found?.passHatK, found?.passAtK, found?.flaky.total]).toEqual(exact);
+      expect([result?.passHatK, result?.passAtK, result?.flaky.total]).toEqual(exact);
     }),
   );
 });

@@ -12,9 +12,12 @@ import { ClassSums } from './class-sums.ts';
 import { CustomSums } from './custom-sums.ts';
 import { Distribution } from './distribution.ts';
 import { emptyTrace } from './errored-run.ts';
+import { EvalSums } from './eval-sums.ts';
 import { EvidenceLog } from './evidence-log.ts';
+import { FirstRuns } from './first-runs.ts';
 import { FirstSeen } from './first-seen.ts';
 import type { ClassesFold, Fold } from './fold.ts';
+import { ListedRuns } from './listed-runs.ts';
 import { Measure } from './measure.ts';
 import { NameCounts } from './name-counts.ts';
 import type { MeasurePlan, ScorerPlan } from './plan.ts';
@@ -162,6 +165,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
     () => new FirstSeen(3),
     (sums, { order, tools }) => tools.forEach((tool, place) => sums.add(tool, order, place)),
   ),
+  'FirstRuns of cases': kind(
+    () => new FirstRuns<string>((order) => Math.floor(order / 3), 3),
+    (sums, { order, tools }) => sums.add(order, tools.join()),
+  ),
+  ListedRuns: kind(
+    () => new ListedRuns(),
+    (sums, { order, value, tools }) => {
+      const evidence = { where: `t.jsonl:${order}`, calls: tools.map((tool) => ({ tool })) };
+      const catalog = tools.length > 2 ? [{ tool: 'search' }] : null;
+      const verdict = value % 3 === 0 ? 'fail' : value % 3 === 1 ? 'error' : 'pass';
+      sums.add(order, verdict, { evidence, bytes: 10, catalog });
+    },
+  ),
   ClassCounts: kind(
     () => new ClassCounts(),
     (sums, { order, value, tools }) => {
@@ -218,6 +234,20 @@ const KINDS: Readonly<Record<string, Kind>> = {
     (sums, item) => {
       const custom = new Map([[CUSTOM, outputsOf(item)]]);
       sums.add(item.order, traceOf(item), rowOf(item), custom);
+    },
+  ),
+  'EvalSums with several runs of a case': kind(
+    () => {
+      const sums = new EvalSums(EVAL, new ScorerCompiler({}), { haveRuns: true });
+      for (const id of ['a', 'b', 'c']) sums.addCase(id);
+      return sums;
+    },
+    (sums, item) => {
+      const added = sums.cases[item.value % 3]!;
+      const order = added.take(item.order);
+      const row = { ...rowOf({ ...item, value: item.value % 3 }), order: added.order };
+      if (item.value === 7) sums.addError(order, ISSUE, row);
+      else sums.add(order, traceOf(item), row, new Map([[CUSTOM, outputsOf(item)]]));
     },
   ),
 };

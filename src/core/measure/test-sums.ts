@@ -1,18 +1,19 @@
-import type { Issue } from '../issues/issue.ts';
+import type { Issue, Place } from '../issues/issue.ts';
 import type { TestReport, Verdict } from '../report/report.ts';
 import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { AlikeRuns } from './alike-runs.ts';
-import type { RunSource } from '../run-evidence/run-source.ts';
+import { formatWhere, type RunLocation, type RunSource } from '../run-evidence/run-source.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
 import type { CodeFoldOutputs } from './fold-sums.ts';
-import { ListedRuns, type ListedRunsState } from './listed-runs.ts';
+import { ListedRuns, type ListedRunsState, type UnquotedRun } from './listed-runs.ts';
 import { Measure } from './measure.ts';
 import type { MeasureState, RunOutcome } from './measure-state.ts';
 import type { MeasurePlan } from './plan.ts';
+import { NamedRuns, type NamedRunsState, withNamed } from './named-runs.ts';
 import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import type { Sums } from './sums.ts';
@@ -24,6 +25,7 @@ export interface TestState {
   readonly passing: number;
   readonly undecided: number;
   readonly listed: ListedRunsState;
+  readonly named: NamedRunsState;
 }
 
 /** What the report of a test says beside its sums. */
@@ -42,6 +44,7 @@ export class TestSums implements Sums<TestState> {
   /** Runs that were measured in part: whether they pass alone is not known. */
   #undecided = 0;
   readonly #listed = new ListedRuns();
+  readonly #named = new NamedRuns(() => this.measure.listedRuns());
   readonly #compiler: ScorerCompiler;
   #measure: Measure | null = null;
 
@@ -95,6 +98,33 @@ export class TestSums implements Sums<TestState> {
     this.#list(order, 'error', recorded, source);
   }
 
+  /** Whether a run would be listed. */
+  wantsListed(order: RunOrder, verdict: Verdict): boolean {
+    return this.#listed.wants(order, verdict);
+  }
+
+  /** Lists a run that was counted: it is read and quoted in the end. */
+  listCounted(order: RunOrder, verdict: Verdict, location: RunLocation): void {
+    this.#listed.add(order, verdict, { location });
+  }
+
+  /** The listed runs that are to be quoted before the report. */
+  unquoted(): readonly UnquotedRun[] {
+    return this.#listed.unquoted();
+  }
+
+  /** Quotes a listed run; null where it cannot be read any more. */
+  quote(listed: UnquotedRun, trace: Trace | null, where: Place): void {
+    const scores = trace === null ? [] : this.measure.score(trace).scores;
+    const run = this.measure.quoter.quote({ trace, row: null, source: { where }, scores });
+    this.#listed.replace(listed, run);
+  }
+
+  /** Finds out the lines of runs that lists name. */
+  locate(whereOf: (location: RunLocation) => string): void {
+    this.#named.locate(whereOf);
+  }
+
   #list(
     order: RunOrder,
     verdict: Verdict,
@@ -102,7 +132,14 @@ export class TestSums implements Sums<TestState> {
     source: RunSource,
     scores: RunOutcome['scores'] = [],
   ): void {
+    const { location } = source;
+    if (scores.length > 0 && this.measure.isLastListed)
+      this.#named.add(order, { verdict, where: location ?? formatWhere(source.where) });
     if (!this.#listed.wants(order, verdict)) return;
+    if (location !== undefined) {
+      this.#listed.add(order, verdict, { location });
+      return;
+    }
     const run = this.measure.quoter.quote({ trace, row: null, source, scores });
     this.#listed.add(order, verdict, run);
   }
@@ -114,10 +151,10 @@ export class TestSums implements Sums<TestState> {
   }
 
   #countPass(outcome: RunOutcome, times: number): Verdict {
-    const passes = outcome.passes();
-    if (passes === true) this.#passing += times;
-    else if (passes === null) this.#undecided += times;
-    return passes === null ? 'inconclusive' : passes ? 'pass' : 'fail';
+    const verdict = verdictOfRun(outcome);
+    if (verdict === 'pass') this.#passing += times;
+    else if (verdict === 'inconclusive') this.#undecided += times;
+    return verdict;
   }
 
   state(): TestState {
@@ -127,15 +164,17 @@ export class TestSums implements Sums<TestState> {
       passing: this.#passing,
       undecided: this.#undecided,
       listed: this.#listed.state(),
+      named: this.#named.state(),
     };
   }
 
-  merge({ numbers, measure, passing, undecided, listed }: TestState): void {
+  merge({ numbers, measure, passing, undecided, listed, named }: TestState): void {
     this.numbers.merge(numbers);
     this.measure.merge(measure);
     this.#passing += passing;
     this.#undecided += undecided;
     this.#listed.merge(listed);
+    this.#named.merge(named);
   }
 
   /** The report of the test, and what of it is only summed over tests. */
@@ -154,6 +193,7 @@ export class TestSums implements Sums<TestState> {
       ...(repeatsInput ? {} : { whyNone: 'its runs may have different inputs; say runs: N' }),
     });
     const listed = this.#listed.report();
+    const all = withNamed(listed.runs, this.#named.state());
     const report: TestReport = {
       name,
       verdict: verdictOf({ ...result, runs, errors, maxErrors }),
@@ -171,7 +211,7 @@ export class TestSums implements Sums<TestState> {
       ...(planned === undefined ? {} : { planned }),
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
-      listedRuns: listed.runs.map(({ order, verdict, evidence }) => ({
+      listedRuns: all.map(({ order, verdict, evidence }) => ({
         run: numbers.numberOf(order),
         verdict,
         evidence,
@@ -181,4 +221,10 @@ export class TestSums implements Sums<TestState> {
     const { calls, remarks, requesters, expected, offers } = measure;
     return { report, calls, remarks, requesters, expected, offers };
   }
+}
+
+/** The verdict of a run of a test: whether the gates hold on it alone. */
+export function verdictOfRun({ passes }: RunOutcome): Verdict {
+  const holds = passes();
+  return holds === null ? 'inconclusive' : holds ? 'pass' : 'fail';
 }

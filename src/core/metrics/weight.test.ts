@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ExactNumber } from '../json/json.ts';
-import { toolNameMatch } from '../labels/tool-name-match.ts';
+import { toolNameMatch } from '../scorers/tool-name-match/tool-name-match.ts';
 import { parseWeight, weightedMetrics } from './weight.ts';
 
 it.each([

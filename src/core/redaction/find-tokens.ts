@@ -60,11 +60,14 @@ export function findTokens(text: string): readonly Span[] {
 }
 
 const LONG_RUN = /[A-Za-z0-9]{16,200}/g;
+const SURE = /[A-Za-z0-9]{16}/;
+
+/** Shorter than any key with its prefix. */
+export const MIN_SURE = 18;
 
 /** Keys that cannot be names: a name such as `sk-learn-train-model-2` has short words behind its prefix. */
 export function* findSureTokens(text: string): Generator<Span> {
-  // Shorter than any key with its prefix.
-  if (text.length < 18) return;
+  if (text.length < MIN_SURE || !SURE.test(text)) return;
   for (const [start, end] of findTokens(text)) {
     const token = text.slice(start, Math.min(end, start + 1000));
     if ([...token.matchAll(LONG_RUN)].some(([run]) => /\d/.test(run))) yield [start, end];

@@ -14,11 +14,11 @@ export function containsRedacted(text: string): boolean {
  * for a value. A part of the text is one value at most.
  */
 export function* personalValues(text: string): Generator<string> {
-  const found: string[] = [];
+  const values: string[] = [];
   const take =
     (kind: string, spell: (value: string) => string) =>
     (value: string): string => {
-      found.push(`${kind}:${spell(value)}`);
+      values.push(`${kind}:${spell(value)}`);
       return ' ';
     };
   const digits = (value: string): string => value.replaceAll(/\D/g, '');
@@ -30,5 +30,5 @@ export function* personalValues(text: string): Generator<string> {
   );
   rest = replaceSpans(rest, findCards(rest), take('card', digits));
   replaceSpans(rest, findPhones(rest), take('phone', digits));
-  yield* found;
+  yield* values;
 }

@@ -8,7 +8,8 @@ export const REDACTED = '[redacted]';
 
 const PLACEHOLDER = /\[(?:redacted|(?:secret|email|phone|card)-[1-9]\d{0,5})\]/;
 const WHOLE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}[.:!?)]*$`);
-const NUMBERED = /\[(secret|email|phone|card)-([1-9]\d{0,5})\]/g;
+/** A numbered placeholder, with its kind and number. */
+export const NUMBERED: RegExp = /\[(secret|email|phone|card)-([1-9]\d{0,5})\]/g;
 
 /** Whether a text contains a placeholder. */
 export function containsPlaceholder(text: string): boolean {

@@ -16,13 +16,13 @@ const MIN_LENGTH = 6;
 
 /** A policy that replaces these values wherever they are, also as JSON and addresses write them. */
 export function withKnown(policy: RedactionPolicy, secrets: readonly string[]): RedactionPolicy {
-  const known = new Set(policy.known);
+  const all = new Set(policy.known);
   for (const secret of secrets) {
     if (secret.length < MIN_LENGTH) continue;
     for (const spelled of [secret, JSON.stringify(secret).slice(1, -1), encode(secret)])
-      known.add(spelled);
+      all.add(spelled);
   }
-  return { ...policy, known: [...known].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)) };
+  return { ...policy, known: [...all].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)) };
 }
 
 function encode(secret: string): string {

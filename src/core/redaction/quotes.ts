@@ -76,3 +76,28 @@ export class Quotes {
 
 /** Quotes everything as it is. */
 export const AS_WRITTEN: Quotes = new Quotes(null, () => []);
+
+const LEFT_OUT = '[left out]';
+
+/** Quotes names alone: no text, no value. */
+class NamesAlone extends Quotes {
+  constructor() {
+    super(null, () => []);
+  }
+
+  override value(): Json {
+    return LEFT_OUT;
+  }
+
+  override text(): string {
+    return LEFT_OUT;
+  }
+
+  override call(text: string): string {
+    const end = text.indexOf(' {');
+    return end === -1 ? text : text.slice(0, end);
+  }
+}
+
+/** Quotes names alone, for reports that may not contain texts. */
+export const WITHOUT_TEXTS: Quotes = new NamesAlone();

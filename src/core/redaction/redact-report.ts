@@ -6,15 +6,18 @@ import type {
   Redaction,
   Report,
   ReportIssue,
+  RunEvidence,
   RunLabel,
   ScoreReport,
   TestReport,
   UnmeasuredRun,
 } from '../report/report.ts';
+import type { Json } from '../json/json.ts';
 import { type RedactionPolicy, SECRETS_ONLY, WITH_PII } from './policy.ts';
+import { redactComparison } from './redact-comparison.ts';
 import { redactNames } from './redact-names.ts';
 import { AS_WRITTEN, Quotes } from './quotes.ts';
-import { REDACTED } from './placeholder.ts';
+import { quoteCut, redactEvidence, redactTools, sourcesOfEvidence } from './redact-evidence.ts';
 import { Redactor } from './redactor.ts';
 
 const POLICIES: Record<Redaction, RedactionPolicy | null> = {
@@ -36,15 +39,27 @@ export function redactReport(report: Report, redaction: Redaction): Report {
   const policy = policyOf(redaction);
   const done = report.redaction ?? 'none';
   if (policy === null || done === redaction || done === 'pii') return report;
-  const { version, redaction: _done, whatIf, filter, shard, timing, ...rest } = report;
+  const {
+    baseline,
+    version,
+    redaction: _done,
+    evidenceText,
+    whatIf,
+    filter,
+    shard,
+    timing,
+    ...rest
+  } = report;
   return redactNames(
     {
       ...rest,
-      tests: report.tests.map((test) => redactMeasured(test, policy)),
-      evals: report.evals.map((one) => redactMeasured(one, policy)),
+      tests: report.tests.map((test) => redactTest(test, policy)),
+      evals: report.evals.map((evaluation) => redactEval(evaluation, policy)),
       issues: report.issues.map((issue) => redactIssue(issue, policy)),
+      ...(baseline === undefined ? {} : { baseline: redactComparison(baseline, policy) }),
       version,
       redaction,
+      ...(evidenceText === undefined ? {} : { evidenceText }),
       ...(whatIf === undefined ? {} : { whatIf }),
       ...(filter === undefined ? {} : { filter }),
       ...(shard === undefined ? {} : { shard }),
@@ -69,12 +84,48 @@ export function redactIssue<T extends Pick<ReportIssue, 'message' | 'hint'>>(
   };
 }
 
-function redactMeasured<T extends TestReport | EvalReport>(part: T, policy: RedactionPolicy): T {
-  const quotes = new CaseQuotes(part, policy);
+function redactTest(test: TestReport, policy: RedactionPolicy): TestReport {
+  const { listedRuns } = test;
+  const quotes = new CaseQuotes(test, policy);
+  for (const { run, evidence } of listedRuns ?? []) quotes.note({ run }, evidence);
+  const redacted = redactMeasured(test, quotes, policy);
+  if (listedRuns === undefined) return redacted;
+  return {
+    ...redacted,
+    listedRuns: listedRuns.map((listed) => ({
+      ...listed,
+      evidence: redactEvidence(listed.evidence, quotes.of({ run: listed.run })),
+    })),
+  };
+}
+
+function redactEval(one: EvalReport, policy: RedactionPolicy): EvalReport {
+  const quotes = new CaseQuotes(one, policy);
+  for (const { id, evidence } of one.cases)
+    if (evidence !== undefined) quotes.note({ case: id }, evidence);
+  return {
+    ...redactMeasured(one, quotes, policy),
+    cases: one.cases.map((each) =>
+      each.evidence === undefined
+        ? each
+        : { ...each, evidence: redactEvidence(each.evidence, quotes.of({ case: each.id })) },
+    ),
+  };
+}
+
+function redactMeasured<T extends TestReport | EvalReport>(
+  part: T,
+  quotes: CaseQuotes,
+  policy: RedactionPolicy,
+): T {
+  const { catalogs } = part;
   return {
     ...part,
     scores: part.scores.map((score) => redactScore(score, quotes)),
     unmeasured: each(part.unmeasured, (run) => redactUnmeasured(run, policy)),
+    ...(catalogs === undefined
+      ? {}
+      : { catalogs: catalogs.map((tools) => redactTools(tools, quotes.any)) }),
   };
 }
 
@@ -90,31 +141,23 @@ function redactScore(score: ScoreReport, quotes: CaseQuotes): ScoreReport {
   return {
     ...score,
     calls: score.calls.map((call): CallReport => {
-      const own = quotes.of(call);
+      const quote = quotes.of(call);
       return {
         ...call,
-        ...(call.arguments === undefined ? {} : { arguments: quoteCut(call.arguments, own) }),
-        ...(call.hint === undefined ? {} : { hint: quoteCut(call.hint, own) }),
+        ...(call.arguments === undefined ? {} : { arguments: quoteCut(call.arguments, quote) }),
+        ...(call.hint === undefined ? {} : { hint: quoteCut(call.hint, quote) }),
       };
     }),
     missed: score.missed.map((name) => quotes.any.call(name)),
     misses: each(score.misses, (miss): MissReport => {
-      const own = quotes.of(miss);
+      const quote = quotes.of(miss);
       return {
         ...miss,
-        expected: own.call(miss.expected),
-        ...(miss.hint === undefined ? {} : { hint: quoteCut(miss.hint, own) }),
+        expected: quote.call(miss.expected),
+        ...(miss.hint === undefined ? {} : { hint: quoteCut(miss.hint, quote) }),
       };
     }),
   };
-}
-
-/** The end of a text that was cut, or of a value in it. */
-const CUT_WORD = /(?<![\w+/=-])[\w+/=-]{8,}\.\.\./g;
-
-/** Half of a secret is not recognised: a long word that was cut goes. */
-function quoteCut(text: string, quotes: Quotes): string {
-  return (quotes.value(text) as string).replace(CUT_WORD, `${REDACTED}...`);
 }
 
 function each<T>({ total, items }: Capped<T>, map: (item: T) => T): Capped<T> {
@@ -125,24 +168,43 @@ function each<T>({ total, items }: Capped<T>, map: (item: T) => T): Capped<T> {
 class CaseQuotes {
   /** For texts of no case. */
   readonly any: Quotes;
+  readonly #policy: RedactionPolicy;
+  readonly #texts = new Map<string, Json[]>();
   readonly #byCase = new Map<string, Quotes>();
 
   constructor(part: TestReport | EvalReport, policy: RedactionPolicy) {
+    this.#policy = policy;
     this.any = new Quotes(policy, () => []);
-    const texts = new Map<string, string[]>();
     for (const { calls, misses } of part.scores)
       for (const item of [...calls, ...misses.items]) {
-        const own = texts.get(caseOf(item)) ?? [];
-        texts.set(caseOf(item), own);
-        if ('call' in item) own.push(item.arguments ?? '');
-        else own.push(item.expected);
-        own.push(item.hint ?? '');
+        const list = this.#textsOf(item);
+        if ('call' in item) list.push(item.arguments ?? '');
+        else list.push(item.expected);
+        list.push(item.hint ?? '');
       }
-    for (const [label, own] of texts) this.#byCase.set(label, new Quotes(policy, () => own));
+  }
+
+  /** Adds the evidence of a case, before anything of it is quoted. */
+  note(label: RunLabel, evidence: RunEvidence): void {
+    const sources = sourcesOfEvidence(evidence);
+    if (sources.length > 0) this.#textsOf(label).push(...sources);
+  }
+
+  #textsOf(label: RunLabel): Json[] {
+    const name = caseOf(label);
+    let texts = this.#texts.get(name);
+    if (texts === undefined) this.#texts.set(name, (texts = []));
+    return texts;
   }
 
   of(label: RunLabel): Quotes {
-    return this.#byCase.get(caseOf(label)) ?? AS_WRITTEN;
+    const name = caseOf(label);
+    let quotes = this.#byCase.get(name);
+    if (quotes !== undefined) return quotes;
+    const texts = this.#texts.get(name);
+    quotes = texts === undefined ? AS_WRITTEN : new Quotes(this.#policy, () => texts);
+    this.#byCase.set(name, quotes);
+    return quotes;
   }
 }
 

@@ -4,7 +4,8 @@ import { stringifyJson } from '../json/stringify-json.ts';
 import { findCredentials, findNamed, findUrlPasswords } from './find-named.ts';
 import { findCards, findEmails, findPhones, isCard } from './find-pii.ts';
 import { findRandom } from './find-random.ts';
-import { findSureTokens, findTokens } from './find-tokens.ts';
+import { mayHoldSecret } from './may-hold-secret.ts';
+import { findSureTokens, findTokens, MIN_SURE } from './find-tokens.ts';
 import {
   isPlaceholder,
   noteNumbers,
@@ -73,17 +74,23 @@ export class Redactor {
     // What was met before may be found in any text.
     const isKept = text.length <= MAX_KEPT && this.#met.length === 0;
     if (isKept && this.#clean.has(text)) return text;
-    const clean = this.#replaceAll(this.message(text), 'secret', findRandom);
+    const isSuspect = mayHoldSecret(text);
+    let clean = this.#message(text, isSuspect);
+    if (isSuspect) clean = this.#replaceAll(clean, 'secret', findRandom);
     if (isKept && clean === text) this.#clean.add(text);
     return clean;
   }
 
   /** Text of ours that quotes other text: as free text, but names, ids and paths in it stay as they are. */
   message(text: string): string {
-    if (text.length < MIN_TEXT) return text;
+    return text.length < MIN_TEXT ? text : this.#message(text, mayHoldSecret(text));
+  }
+
+  #message(text: string, isSuspect: boolean): string {
     let clean = this.#replaceMet(this.#replaceKnown(text));
-    for (const find of [findTokens, findCredentials, findNamed, findUrlPasswords])
-      clean = this.#replaceAll(clean, 'secret', find);
+    if (isSuspect)
+      for (const find of [findTokens, findCredentials, findNamed, findUrlPasswords])
+        clean = this.#replaceAll(clean, 'secret', find);
     if (!this.#policy.pii) return clean;
     clean = this.#replaceAll(clean, 'email', findEmails);
     clean = this.#replaceAll(clean, 'card', findCards);
@@ -92,6 +99,7 @@ export class Redactor {
 
   /** A name, an id, a path or a hash: only known secrets, and keys whose form leaves no doubt, are replaced. */
   name(text: string): string {
+    if (text.length < MIN_SURE && this.#policy.known.length === 0) return text;
     const clean = this.#replaceKnown(text);
     return this.#replaceAll(clean, 'secret', findSureTokens);
   }
@@ -177,8 +185,8 @@ export class Redactor {
     if (isPlaceholder(value)) return value;
     this.#count++;
     const identity = type + value;
-    const known = this.#placeholders.get(identity);
-    if (known !== undefined) return known;
+    const existing = this.#placeholders.get(identity);
+    if (existing !== undefined) return existing;
     if (!this.#isNumbered) return REDACTED;
     const number = (this.#numbers.get(kind) ?? 0) + 1;
     this.#numbers.set(kind, number);
@@ -198,8 +206,8 @@ const CLEAN = new WeakMap<RedactionPolicy, Set<string>>();
 
 /** The short texts that are known to be clean under a policy. */
 function cleanTexts(policy: RedactionPolicy): Set<string> {
-  const known = CLEAN.get(policy);
-  if (known !== undefined && known.size < MAX_CLEAN) return known;
+  const clean = CLEAN.get(policy);
+  if (clean !== undefined && clean.size < MAX_CLEAN) return clean;
   const texts = new Set<string>();
   CLEAN.set(policy, texts);
   return texts;

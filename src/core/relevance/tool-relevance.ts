@@ -63,20 +63,20 @@ export class ToolRelevance {
   rank(texts: readonly WeightedText[]): RankedTool[] {
     const asked = weighTexts(texts);
     const total = Math.max(MIN_TOOLS, this.#tools.length);
-    const found = new Map<
+    const matches = new Map<
       number,
       { score: number; covered: number; terms: number; nameTerms: number }
     >();
-    let wanted = 0;
+    let weightSum = 0;
     for (const [term, weight] of asked) {
       const holders = this.#holders.get(term) ?? [];
       const worth = weight * weightOfRarity(holders.length, total);
-      wanted += worth;
+      weightSum += worth;
       for (const index of holders) {
         const tool = this.#tools[index] as WeighedTool;
         const times = tool.terms.get(term) ?? 0;
-        const before = found.get(index) ?? { score: 0, covered: 0, terms: 0, nameTerms: 0 };
-        found.set(index, {
+        const before = matches.get(index) ?? { score: 0, covered: 0, terms: 0, nameTerms: 0 };
+        matches.set(index, {
           score:
             before.score + (worth * times * (SATURATION + 1)) / (times + SATURATION * tool.penalty),
           covered: before.covered + worth,
@@ -85,8 +85,8 @@ export class ToolRelevance {
         });
       }
     }
-    return [...found]
-      .map(([index, { covered, ...rest }]) => ({ index, coverage: covered / wanted, ...rest }))
+    return [...matches]
+      .map(([index, { covered, ...rest }]) => ({ index, coverage: covered / weightSum, ...rest }))
       .sort((a, b) => b.score - a.score || a.index - b.index);
   }
 }

@@ -297,6 +297,10 @@ export interface CaseReport {
   readonly passing?: { readonly k: number; readonly n: number };
   /** How many cases of the population it speaks for, where shares are reweighted and it was measured. */
   readonly weight?: number;
+  /** The failure modes that it shows; absent where there are none. */
+  readonly modes?: readonly FailureMode[];
+  /** Its cells of the confusion matrix off the diagonal; absent where there are none. */
+  readonly confused?: readonly (readonly [expected: string, observed: string])[];
   /** Absent in reports of older versions. */
   readonly evidence?: RunEvidence;
 }

@@ -1,5 +1,4 @@
 import type { Json } from '../json/json.ts';
-import type { FailureMode } from '../labels/failure-modes.ts';
 import type { CallVerdict } from '../scoring/scorer.ts';
 import type { CallStatus } from '../trace/trace.ts';
 import type { Verdict } from './report.ts';
@@ -26,8 +25,6 @@ export interface RunEvidence {
   readonly expected?: QuotedExpectation;
   /** How many answers the model had begun when the question was asked; absent where it comes first. */
   readonly asked?: number;
-  /** In which ways a labelled case goes wrong; absent where it does not. */
-  readonly modes?: readonly FailureMode[];
   readonly model?: string;
   /** The trace format; absent where the run is native. */
   readonly format?: string;

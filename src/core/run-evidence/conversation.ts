@@ -17,22 +17,43 @@ export interface RunWords {
 }
 
 /** Finds the question, the answer, and what was said before and between them. */
-export function wordsOf({ input, output, said = [], calls }: Trace): RunWords {
-  const spoken = said.some(({ role }) => role === 'user') ? said : [...turnsOf(input), ...said];
+export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords {
+  const answer = output === null || output === '' ? null : textOf(output);
+  // Most runs are a question and an answer.
+  if (said.length === 0 && (typeof input === 'string' || input === null))
+    return {
+      question: input === '' ? null : input,
+      asked: 0,
+      answer,
+      said: NONE,
+      results: ownResults(calls),
+    };
+  const spoken: readonly (QuotedTurn & { readonly id?: string })[] = said.some(
+    ({ role }) => role === 'user',
+  )
+    ? said
+    : [...turnsOf(input), ...said];
   const asked = spoken.findLastIndex(({ role }) => role === 'user');
   const byId = resultsById(said);
-  const ids = new Set(calls.map(({ id }) => id));
-  const others = spoken.filter(
-    ({ role, ...turn }, i) =>
-      i !== asked && !(role === 'tool' && 'id' in turn && ids.has(turn.id as string)),
-  );
+  const ids = new Set<string | null>(calls.map(({ id }) => id));
   return {
     question: spoken[asked]?.text ?? null,
     asked: spoken[asked]?.turn ?? 0,
-    answer: output === null || output === '' ? null : textOf(output),
-    said: others.map(({ role, text, turn }) => ({ role, text, turn })),
+    answer,
+    // A result is shown with its call.
+    said: spoken.filter(
+      ({ role, id }, i) => i !== asked && !(role === 'tool' && id !== undefined && ids.has(id)),
+    ),
     results: calls.map((call) => call.result ?? resultOf(call, byId)),
   };
+}
+
+const NONE: readonly never[] = [];
+
+function ownResults(calls: readonly ToolCall[]): RunWords['results'] {
+  return calls.some(({ result }) => result !== undefined)
+    ? calls.map(({ result }) => result)
+    : NONE;
 }
 
 /** What tools gave back, by the id of the call. Some agents use an id several times: results are in the order of the calls. */

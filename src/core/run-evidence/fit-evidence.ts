@@ -17,16 +17,26 @@ const MAX_NAMES = 200;
 type ExpectedCall = QuotedExpectation['calls'][number];
 
 /** The evidence of a run in at most so many bytes. Results are cut first, names of calls and the question last. */
-export function fitEvidence(whole: RunEvidence, limit: number = MAX_EVIDENCE_BYTES): RunEvidence {
-  if (bytesOf(whole) <= limit) return whole;
+export function fitEvidence(
+  whole: RunEvidence,
+  limit: number = MAX_EVIDENCE_BYTES,
+): FittedEvidence {
+  const bytes = bytesOf(whole);
+  if (bytes <= limit) return { evidence: whole, bytes };
   const names = withoutTexts(whole);
   const texts = new Texts(whole, names);
   texts.share(limit - bytesOf(names));
-  return texts.assemble(names);
+  const evidence = texts.assemble(names);
+  return { evidence, bytes: bytesOf(evidence) };
 }
 
-/** The bytes of an evidence as compact JSON. */
-export function bytesOf(evidence: RunEvidence): number {
+/** An evidence, and how many bytes it has. */
+export interface FittedEvidence {
+  readonly evidence: RunEvidence;
+  readonly bytes: number;
+}
+
+function bytesOf(evidence: RunEvidence): number {
   return jsonBytes(evidence as unknown as Json);
 }
 

@@ -12,9 +12,13 @@ export function jsonTextBytes(text: string): number {
   return bytes;
 }
 
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const BEYOND_ASCII = /[^\u0000-\u007f]/;
+
 /** JSON text never contains a lone surrogate: it is written as an escape. */
 function utf8Bytes(json: string): number {
   let bytes = json.length;
+  if (!BEYOND_ASCII.test(json)) return bytes;
   for (let i = 0; i < json.length; i++) {
     const code = json.charCodeAt(i);
     if (code < 0x80) continue;

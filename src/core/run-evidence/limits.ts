@@ -9,3 +9,4 @@ export const MAX_CATALOG_BYTES = 200_000;
 
 /** Names are longer only where something is wrong with the record. */
 export const MAX_NAME_BYTES = 240;
+export const MAX_WHERE_BYTES = 800;

@@ -17,29 +17,48 @@ export function pruneText(text: string): string {
 
 /** The first items of a value, with the beginnings of its texts. Numbers that no double holds become text. */
 export function pruneJson(value: Json): { readonly value: Json; readonly isCut: boolean } {
-  let left = MAX_ITEMS;
-  let isCut = false;
-  const prune = (item: unknown): Json => {
-    left--;
+  if (countItems(value, MAX_ITEMS) >= 0) return { value, isCut: false };
+  const pruner = new Pruner();
+  return { value: pruner.prune(value), isCut: pruner.isCut };
+}
+
+/** How many items are left of so many; below 0 where there are more of them, or one that must be changed. */
+function countItems(value: unknown, items: number): number {
+  let left = items - 1;
+  if (typeof value === 'string') return value.length > MAX_CHARS ? -1 : left;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return left;
+  if (typeof value !== 'object' || value instanceof ExactNumber) return -1;
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
+    if (left < 0 || key.length > MAX_CHARS) return -1;
+    left = countItems(members[key], left);
+  }
+  return left;
+}
+
+class Pruner {
+  isCut = false;
+  #left = MAX_ITEMS;
+
+  prune(item: unknown): Json {
+    this.#left--;
     if (typeof item === 'string') {
-      if (item.length > MAX_CHARS) isCut = true;
+      if (item.length > MAX_CHARS) this.isCut = true;
       return pruneText(item);
     }
     if (item instanceof ExactNumber) return item.text;
     if (typeof item === 'bigint') return String(item);
+    if (typeof item === 'number' || typeof item === 'boolean') return item;
     // A row of a program may have columns that are not JSON.
-    if (typeof item === 'undefined' || typeof item === 'function' || typeof item === 'symbol')
-      return null;
-    if (typeof item !== 'object' || item === null) return item as Json;
+    if (typeof item !== 'object' || item === null) return null;
     const kept: [string, Json][] = [];
     for (const [key, member] of Object.entries(item)) {
-      if (left <= 0 || key.length > MAX_CHARS) {
-        isCut = true;
+      if (this.#left <= 0 || key.length > MAX_CHARS) {
+        this.isCut = true;
         break;
       }
-      kept.push([key, prune(member)]);
+      kept.push([key, this.prune(member)]);
     }
     return Array.isArray(item) ? kept.map(([, member]) => member) : Object.fromEntries(kept);
-  };
-  return { value: prune(value), isCut };
+  }
 }

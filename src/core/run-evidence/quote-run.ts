@@ -1,15 +1,14 @@
 import type { Json } from '../json/json.ts';
 import type { PreparedCalls } from '../calls/call-rules.ts';
-import type { FailureMode } from '../labels/failure-modes.ts';
 import type { Quotes } from '../redaction/index.ts';
 import type { QuotedCall, QuotedExpectation, RunEvidence } from '../report/run-evidence.ts';
 import type { CallVerdict, RunScore } from '../scoring/scorer.ts';
 import { tokensOf } from '../trace/run-usage.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
-import { type RunWords, wordsOf } from './conversation.ts';
-import { fitEvidence } from './fit-evidence.ts';
+import { wordsOf } from './conversation.ts';
+import { fitEvidence, type FittedEvidence } from './fit-evidence.ts';
 import { cutText } from './json-bytes.ts';
-import { MAX_NAME_BYTES } from './limits.ts';
+import { MAX_NAME_BYTES, MAX_WHERE_BYTES } from './limits.ts';
 import { pruneJson, pruneText } from './prune.ts';
 import { formatWhere, type RunSource } from './run-source.ts';
 
@@ -25,8 +24,6 @@ export interface QuotableRun {
   readonly scores: readonly RunScore[];
   /** Null where no calls are expected by name. */
   readonly expected: QuotedExpectation | null;
-  /** In which ways a labelled case goes wrong. */
-  readonly modes: readonly FailureMode[];
 }
 
 /** How a run is quoted. */
@@ -50,10 +47,20 @@ const WORST: readonly CallVerdict[] = [
   'unjudged',
 ];
 
+/** More calls and turns than this are never quoted. */
+const MAX_CALLS = 100;
+const MAX_TURNS = 100;
+
+/** A longer result is not quoted: it would have to be read as a whole. */
+const MAX_RESULT_CHARS = 256_000;
+
 /** The evidence of a run: redacted, then cut. Half of a secret would not be recognised. */
-export function quoteRun(run: QuotableRun, options: QuoteOptions): RunEvidence {
+export function quoteRun(run: QuotableRun, options: QuoteOptions): FittedEvidence {
   return fitEvidence(new Quotation(run, options).evidence());
 }
+
+/** A report item while its optional keys are put in: spreading them would cost more than all the rest. */
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 class Quotation {
   readonly #run: QuotableRun;
@@ -68,87 +75,92 @@ class Quotation {
   }
 
   evidence(): RunEvidence {
-    const { source, trace, expected, modes } = this.#run;
-    const words = trace === null || !this.#hasTexts ? null : wordsOf(trace);
-    const asked = words?.asked ?? 0;
-    const usage = trace === null ? {} : usageOf(trace);
-    const quoted = {
-      where: this.#name(formatWhere(source.where), 800),
-      ...(trace === null ? {} : this.#wordsAndCalls(trace, words)),
-      ...(expected === null ? {} : { expected: this.#expectation(expected) }),
-      ...(asked === 0 ? {} : { asked }),
-      ...(modes.length === 0 ? {} : { modes }),
-      ...(trace?.model === undefined ? {} : { model: this.#name(trace.model) }),
-      ...(source.format === undefined ? {} : { format: source.format }),
-      ...usage,
+    const { source, trace, expected } = this.#run;
+    const evidence: Growing<RunEvidence> = {
+      where: this.#name(formatWhere(source.where), MAX_WHERE_BYTES),
     };
-    return this.#isCut ? { ...quoted, cut: true } : quoted;
+    const asked = trace === null ? 0 : this.#addTrace(evidence, trace);
+    if (expected !== null) evidence.expected = this.#expectation(expected);
+    if (asked > 0) evidence.asked = asked;
+    if (trace?.model !== undefined) evidence.model = this.#name(trace.model);
+    if (source.format !== undefined) evidence.format = source.format;
+    if (trace !== null) addUsage(evidence, trace);
+    if (this.#isCut) evidence.cut = true;
+    return evidence;
   }
 
-  #wordsAndCalls(trace: Trace, words: RunWords | null): Partial<RunEvidence> {
-    if (words === null) return this.#calls(trace, []);
-    const { question, answer, said, results } = words;
-    const turns = said.slice(-MAX_TURNS).map((turn) => ({ ...turn, text: this.#text(turn.text) }));
-    if (turns.length < said.length) this.#isCut = true;
-    return {
-      ...(question === null ? {} : { question: this.#text(question) }),
-      ...(answer === null ? {} : { answer: this.#text(answer) }),
-      ...(turns.length === 0 ? {} : { said: turns }),
-      ...this.#calls(trace, results),
-    };
+  /** Adds words and calls; returns how many answers the model had begun when the question was asked. */
+  #addTrace(evidence: Growing<RunEvidence>, trace: Trace): number {
+    const words = this.#hasTexts ? wordsOf(trace) : null;
+    if (words !== null) {
+      const { question, answer, said } = words;
+      if (question !== null) evidence.question = this.#text(question);
+      if (answer !== null) evidence.answer = this.#text(answer);
+      if (said.length > MAX_TURNS) this.#isCut = true;
+      if (said.length > 0)
+        evidence.said = said
+          .slice(-MAX_TURNS)
+          .map(({ role, text, turn }) => ({ role, text: this.#text(text), turn }));
+    }
+    if (this.#run.isRead) this.#addCalls(evidence, trace.calls, words?.results ?? null);
+    return words?.asked ?? 0;
   }
 
-  /** All calls of the trace, those that count as scorers see them. */
+  #addCalls(
+    evidence: Growing<RunEvidence>,
+    calls: readonly ToolCall[],
+    results: readonly (string | undefined)[] | null,
+  ): void {
+    evidence.calls = this.#calls(calls, results);
+    if (calls.length <= MAX_CALLS) return;
+    evidence.moreCalls = calls.length - MAX_CALLS;
+    this.#isCut = true;
+  }
+
+  /** The first calls of the trace, those that count as scorers see them. */
   #calls(
-    { calls }: Trace,
-    results: readonly (string | undefined)[],
-  ): Pick<RunEvidence, 'calls' | 'moreCalls'> {
-    const { prepared, scores, isRead } = this.#run;
-    if (!isRead) return {};
-    const places = prepared?.places ?? null;
-    const counted = new Map<number, number>();
-    for (const i of prepared?.calls.keys() ?? []) counted.set(places?.[i] ?? i, i);
-    const more = calls.length - MAX_CALLS;
-    if (more > 0) this.#isCut = true;
-    const quoted = calls.slice(0, MAX_CALLS).map((recorded, place): QuotedCall => {
-      const i = counted.get(place);
-      const call = i === undefined ? recorded : (prepared?.calls[i] as ToolCall);
-      const verdict = i === undefined ? undefined : worstOf(scores, i);
-      const { status, turn, requester } = call;
-      const result = results[place];
-      return {
-        tool: this.#name(formatTool(call)),
-        ...this.#arguments(call),
-        ...(status === null ? {} : { status }),
-        ...(verdict === undefined ? {} : { verdict }),
-        ...(turn === undefined ? {} : { turn }),
-        ...(requester === null ? {} : { requester: this.#name(requester) }),
-        ...(result === undefined ? {} : { result: this.#result(result) }),
-      };
-    });
-    return { calls: quoted, ...(more > 0 ? { moreCalls: more } : {}) };
+    calls: readonly ToolCall[],
+    results: readonly (string | undefined)[] | null,
+  ): readonly QuotedCall[] {
+    const { prepared, scores } = this.#run;
+    const quoted: QuotedCall[] = [];
+    for (let place = 0; place < Math.min(calls.length, MAX_CALLS); place++) {
+      const at = prepared === null ? -1 : (prepared.places?.indexOf(place) ?? place);
+      const call = prepared?.calls[at] ?? calls[place]!;
+      const verdict = at === -1 ? null : worstOf(scores, at);
+      quoted.push(this.#call(call, verdict, results?.[place]));
+    }
+    return quoted;
   }
 
-  #arguments({ arguments: given }: ToolCall): { readonly arguments?: Json } {
-    if (!this.#hasTexts || given.state === 'absent') return {};
-    if (given.state === 'unparsed') return { arguments: this.#text(given.text) };
-    return { arguments: this.#value(given.value) };
+  #call(call: ToolCall, verdict: CallVerdict | null, result: string | undefined): QuotedCall {
+    const { arguments: given, status, turn, requester } = call;
+    const quoted: Growing<QuotedCall> = { tool: this.#name(formatTool(call)) };
+    if (this.#hasTexts && given.state !== 'absent')
+      quoted.arguments =
+        given.state === 'parsed' ? this.#value(given.value) : this.#text(given.text);
+    if (status !== null) quoted.status = status;
+    if (verdict !== null) quoted.verdict = verdict;
+    if (turn !== undefined) quoted.turn = turn;
+    if (requester !== null) quoted.requester = this.#name(requester);
+    if (result !== undefined) quoted.result = this.#result(result);
+    return quoted;
   }
 
   #expectation(expected: QuotedExpectation): QuotedExpectation {
     const { calls, alternatives, rationale, agreed } = expected;
-    const hasTexts = this.#hasTexts;
-    return {
-      calls: calls.slice(0, MAX_CALLS).map(({ tool, arguments: args }) => ({
-        tool: this.#name(tool),
-        ...(args === undefined || !hasTexts ? {} : { arguments: this.#value(args) }),
-      })),
-      ...(alternatives === undefined
-        ? {}
-        : { alternatives: alternatives.map((tool) => this.#name(tool)) }),
-      ...(rationale === undefined || !hasTexts ? {} : { rationale: this.#text(rationale) }),
-      ...(agreed === undefined ? {} : { agreed: agreed.map((name) => this.#name(name)) }),
+    const quoted: Growing<QuotedExpectation> = {
+      calls: calls.slice(0, MAX_CALLS).map(({ tool, arguments: args }) => {
+        const name = this.#name(tool);
+        if (args === undefined || !this.#hasTexts) return { tool: name };
+        return { tool: name, arguments: this.#value(args) };
+      }),
     };
+    if (alternatives !== undefined)
+      quoted.alternatives = alternatives.map((tool) => this.#name(tool));
+    if (rationale !== undefined && this.#hasTexts) quoted.rationale = this.#text(rationale);
+    if (agreed !== undefined) quoted.agreed = agreed.map((name) => this.#name(name));
+    return quoted;
   }
 
   #text(text: string): string {
@@ -159,13 +171,10 @@ class Quotation {
 
   /** What a tool returned is often JSON as text: members are secret by their names there, too. */
   #result(text: string): string {
-    if (text.length > MAX_RESULT_CHARS) {
-      this.#isCut = true;
-      return '...';
-    }
-    const quoted = this.#quotes.value(text) as string;
+    const isTooLong = text.length > MAX_RESULT_CHARS;
+    const quoted = isTooLong ? '...' : (this.#quotes.value(text) as string);
     const start = pruneText(quoted);
-    if (start !== quoted) this.#isCut = true;
+    if (isTooLong || start !== quoted) this.#isCut = true;
     return start;
   }
 
@@ -177,36 +186,31 @@ class Quotation {
 
   /** Names are not redacted here: those of the whole report are, in the end. */
   #name(name: string, bytes: number = MAX_NAME_BYTES): string {
+    // No character has more than six bytes.
+    if (6 * name.length + 2 <= bytes) return name;
     const cut = cutText(name, bytes) ?? '...';
     if (cut !== name) this.#isCut = true;
     return cut;
   }
 }
 
-/** More calls and turns than this are never quoted. */
-const MAX_CALLS = 100;
-const MAX_TURNS = 100;
-
-/** A longer result is not quoted: it would have to be read as a whole. */
-const MAX_RESULT_CHARS = 256_000;
-
-/** The worst verdict of a call; undefined where all scorers are content. */
-function worstOf(scores: readonly RunScore[], i: number): CallVerdict | undefined {
+/** The worst verdict of a call; null where all scorers are content. */
+function worstOf(scores: readonly RunScore[], i: number): CallVerdict | null {
   let worst = WORST.length;
   for (const { verdicts } of scores) {
-    const at = WORST.indexOf(verdicts[i] ?? 'ok');
+    const verdict = verdicts[i];
+    if (verdict === undefined || verdict === 'hit' || verdict === 'ok') continue;
+    const at = WORST.indexOf(verdict);
     if (at !== -1 && at < worst) worst = at;
   }
-  return WORST[worst];
+  return WORST[worst] ?? null;
 }
 
-function usageOf(trace: Trace): Pick<RunEvidence, 'tokens' | 'cost' | 'durationMs'> {
+function addUsage(evidence: Growing<RunEvidence>, trace: Trace): void {
   const tokens = tokensOf(trace);
   const cost = trace.usage?.cost ?? null;
   const { durationMs } = trace;
-  return {
-    ...(tokens === null ? {} : { tokens }),
-    ...(cost === null ? {} : { cost }),
-    ...(durationMs === undefined ? {} : { durationMs }),
-  };
+  if (tokens !== null) evidence.tokens = tokens;
+  if (cost !== null) evidence.cost = cost;
+  if (durationMs !== undefined) evidence.durationMs = durationMs;
 }

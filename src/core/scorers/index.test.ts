@@ -115,7 +115,7 @@ it('scorers say what they need', () => {
   const compiling = [...overLabels, 'tool_args_valid', 'call_checks'].sort();
   expect(names(({ needsPatterns }) => needsPatterns === true).toSorted()).toEqual(compiling);
   expect(
-    SCORERS.flatMap(({ name, rowOption }) => (rowOption ? [[name, rowOption.key]] : [])),
+    SCORERS.flatMap(({ name, suite }) => (suite?.fromRow ? [[name, suite.fromRow.key]] : [])),
   ).toEqual([
     ['tool_call_f1', 'expected_calls'],
     ['tool_call_accuracy', 'expected_calls'],
@@ -165,13 +165,12 @@ describe.each(SCORERS.map((scorer) => [scorer.name, scorer] as const))(
       expect(Object.keys(score.tally)).toEqual(expect.arrayContaining([...scorer.tallyKeys]));
     });
 
-    it('one value per metric, in its unit; the mean is left to whoever sums', () => {
-      const values = scorer.derive(score.tally, 1);
-      expect(values).toHaveLength(scorer.metrics.length);
-      scorer.metrics.forEach(({ id, unit }, i) => {
-        if (id === scorer.meanMetric) expect(values[i]).toBeUndefined();
-        else if (values[i]) expect(values[i].unit).toBe(unit);
-      });
+    it('derives each metric in its unit, but for the mean of the samples', () => {
+      for (const { id, unit, derive } of scorer.metrics) {
+        expect(derive === undefined).toBe(id === scorer.meanMetric);
+        const value = derive?.(score.tally, 1);
+        if (value) expect(value.unit).toBe(unit);
+      }
       // A run that waits for a judge has no value yet.
       const isOpen = score.others !== undefined;
       expect(score.sample !== null).toBe(scorer.meanMetric !== null && !isOpen);

@@ -4,6 +4,9 @@ import type { Question, Rulings } from '../judge/index.ts';
 import type { MetricSpec, MetricValue } from '../metrics/metric.ts';
 import type { Reach } from './reach.ts';
 import type { Quotes } from '../redaction/index.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { CountedBy } from './counted-by.ts';
+import type { SuiteForm } from './suite-form.ts';
 import type { ToolCall, ToolRef, Trace } from '../trace/trace.ts';
 
 /** Exact counts that add. The keys are the scorer's own and always the same. */
@@ -121,20 +124,24 @@ export interface Services {
   readonly rulings?: Rulings;
 }
 
-/** A gate that a block of a test has when the suite gives none. */
-interface DefaultGate {
-  readonly metric: string;
-  readonly op: '>=' | '==';
-  readonly value: number;
+/** A metric of a scorer: what is known about it, and how it follows from a sum of tallies. */
+export interface ScorerMetric extends MetricSpec {
+  /**
+   * Its value over a number of runs: null is "not measured", undefined "does not apply".
+   * Absent of the mean of the runs' samples, which the code that sums derives.
+   */
+  derive?(tally: Tally, runs: number): MetricValue | null | undefined;
+  /** Of a figure that needs more than calls: what is missing; null where nothing is. */
+  gap?(tally: Tally, runs: number): Gap | null;
+  /** It applies only where this option is written. */
+  readonly needsOption?: string;
 }
 
-/** The option of a scorer that a row of a dataset can bring. */
-export interface RowOption {
-  readonly option: string;
-  /** The key of the row. */
-  readonly key: string;
-  /** A row without the key leaves the option out. */
-  readonly isOptional?: true;
+/** A gate that a block of a test has when the suite gives none. */
+export interface DefaultGate<Id extends string = string> {
+  readonly metric: Id;
+  readonly op: '>=' | '==';
+  readonly value: number;
 }
 
 /** A kind of score: turns a trace and an expectation into a tally, and summed tallies into metrics. */
@@ -142,23 +149,21 @@ export interface Scorer<Options = unknown> {
   readonly name: string;
   readonly version: number;
   readonly summary: string;
-  readonly metrics: readonly MetricSpec[];
+  /** In the order in which reports list them. */
+  readonly metrics: readonly ScorerMetric[];
   readonly defaultGates: readonly DefaultGate[];
-  /** The metric that is the mean of the runs' `sample`s; derived by the code that sums. */
+  /** The metric that is the mean of the runs' `sample`s. */
   readonly meanMetric: string | null;
+  /** What `compile` takes. */
+  readonly options: Schema;
+  /** How suites write it; absent where they have another key for it. */
+  readonly suite?: SuiteForm;
   compile(options: Options, services: Services): CompiledScorer;
   /** Of a scorer that takes what was expected from the row: all but the row made ready, once for all of them. */
   prepare?(
     options: Omit<Options, 'label'>,
     services: Services,
   ): (row: JsonObject) => CompiledScorer;
-  /**
-   * The metrics of a sum of tallies over a number of runs, one per entry of `metrics`:
-   * null is "not measured", undefined "does not apply". The place of the mean metric is left undefined.
-   */
-  derive(tally: Tally, runs: number): readonly (MetricValue | null | undefined)[];
-  /** Of a scorer whose figures need more than calls: one entry per metric, null where nothing is missing. */
-  gaps?(tally: Tally, runs: number): readonly (Gap | null)[];
   /** Nothing was expected and nothing called, decided on the sum. */
   isVacuous(tally: Tally): boolean;
   /** The counts that reports show, in this order. */
@@ -167,14 +172,26 @@ export interface Scorer<Options = unknown> {
   readonly showsArguments: boolean;
   /** Its scores may depend on a model: they are shown apart. */
   readonly isJudged?: true;
+  /** A model decides all of its scores. */
+  readonly needsJudge?: true;
   /** It takes what was expected from the label of the row. */
   readonly needsLabels?: true;
+  /** It is one of the scorers that compare labels where none is chosen. */
+  readonly isLabelDefault?: true;
+  /** The confusion matrix is made with its options, where scorers over labels have different ones. */
+  readonly decidesMatrix?: true;
+  /** Its counts are shown with the confusion matrix, so that lists of metrics have only those that occur. */
+  readonly isShownWithMatrix?: true;
+  /** The report lists what each tool exposed. */
+  readonly reportsExposure?: true;
   /** It needs no expectation: its metrics can be gated in every test and eval. */
   readonly isLabelFree?: true;
   /** Its only option is `catalog`, the tools that the suite declares. */
   readonly usesCatalog?: true;
   /** It may compile patterns whatever its options are: those of labels, or of the schemas of tools. */
   readonly needsPatterns?: true;
-  /** What the row brings where an eval does not write the option. */
-  readonly rowOption?: RowOption;
+  /** It counts the same whichever tools are called. */
+  readonly ignoresTools?: true;
+  /** What its scores follow from, where that is less than the calls themselves. */
+  readonly counted?: CountedBy<Options>;
 }

@@ -66,12 +66,12 @@ describe('the agreement of two reviewers', () => {
   });
 
   it('is not defined without variation, and never 1 by default', () => {
-    const one = agreementOf([
+    const item = agreementOf([
       ['a', 'a'],
       ['a', 'a'],
     ]);
-    expect(one.raw?.value).toBe(1);
-    expect([one.kappa, one.ac1, one.scottPi, one.pabak]).toEqual([null, null, null, null]);
+    expect(item.raw?.value).toBe(1);
+    expect([item.kappa, item.ac1, item.scottPi, item.pabak]).toEqual([null, null, null, null]);
     const none = agreementOf([]);
     expect([none.raw, none.kappa, none.ac1, none.pabak]).toEqual([null, null, null, null]);
   });
@@ -110,13 +110,13 @@ describe('the agreement of two reviewers', () => {
         [10, 1],
       ]),
     );
-    for (const one of [high.kappa!, high.ac1!, high.scottPi!]) {
-      expect(one.value + 1.96 * one.error).toBeGreaterThan(1);
-      expect(one.interval[1]).toBe(1);
+    for (const item of [high.kappa!, high.ac1!, high.scottPi!]) {
+      expect(item.value + 1.96 * item.error).toBeGreaterThan(1);
+      expect(item.interval[1]).toBe(1);
     }
-    for (const one of [low.kappa!, low.ac1!, low.scottPi!]) {
-      expect(one.value - 1.96 * one.error).toBeLessThan(-1);
-      expect(one.interval[0]).toBe(-1);
+    for (const item of [low.kappa!, low.ac1!, low.scottPi!]) {
+      expect(item.value - 1.96 * item.error).toBeLessThan(-1);
+      expect(item.interval[0]).toBe(-1);
     }
   });
 
@@ -125,11 +125,11 @@ describe('the agreement of two reviewers', () => {
     const pairs = fc.array(fc.tuple(label, label), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(pairs, (all) => {
-        const found = agreementOf(all);
-        expect(agreementOf([...all].reverse())).toEqual(found);
+        const result = agreementOf(all);
+        expect(agreementOf([...all].reverse())).toEqual(result);
         const swapped = agreementOf(all.map(([a, b]) => [b, a]));
         expect(swapped.kappa?.value ?? null).toBeOneOf([
-          found.kappa === null ? null : expect.closeTo(found.kappa.value, 9),
+          result.kappa === null ? null : expect.closeTo(result.kappa.value, 9),
         ]);
       }),
     );

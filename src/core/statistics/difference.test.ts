@@ -50,13 +50,13 @@ describe('the paired difference', () => {
 describe('the mean difference', () => {
   it('takes a pair for a cluster of runs', () => {
     // Four pairs that change by -1/2, -1/4, 0 and 1/4: the mean is -1/8, the squares add up to 3/8.
-    const found = meanDifference({ sum: -2n, squares: 6n, scale: 4 }, 4)!;
-    expect(found.value).toBe(-0.125);
+    const result = meanDifference({ sum: -2n, squares: 6n, scale: 4 }, 4)!;
+    expect(result.value).toBe(-0.125);
     // sqrt(3/8 - (1/2)^2 / 4) / 4
-    expect(found.error).toBeCloseTo(Math.sqrt(0.3125) / 4, 12);
+    expect(result.error).toBeCloseTo(Math.sqrt(0.3125) / 4, 12);
     // With two pairs more: -1/12 -+ 1.959964 sqrt(11/8 - 1/24) / 6.
-    expect(found.interval[0]).toBeCloseTo(-0.460529, 6);
-    expect(found.interval[1]).toBeCloseTo(0.293862, 6);
+    expect(result.interval[0]).toBeCloseTo(-0.460529, 6);
+    expect(result.interval[1]).toBeCloseTo(0.293862, 6);
   });
 });
 

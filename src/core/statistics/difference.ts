@@ -68,8 +68,8 @@ export function isNonInferior(
 ): boolean {
   if (pairs === 0) return false;
   const n = BigInt(pairs) + 2n;
-  const one = BigInt(scale);
-  const room = den * sum + num * n * one;
-  const spread = (squares + one * one) * n - sum * sum;
+  const unit = BigInt(scale);
+  const room = den * sum + num * n * unit;
+  const spread = (squares + unit * unit) * n - sum * sum;
   return room > 0n && room * room * n * 10_000_000_000n > Z2_E10 * den * den * spread;
 }

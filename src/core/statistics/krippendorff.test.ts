@@ -30,8 +30,8 @@ describe("Krippendorff's alpha", () => {
     ['R56', FOUR, 'nominal', 0.743421],
     ['R56', FOUR, 'ordinal', 0.815388],
     ['R56', FOUR, 'interval', 0.849107],
-  ])('%s', (_id, items, level, wanted) => {
-    expect(krippendorffAlpha(items, level).alpha?.value).toBeCloseTo(wanted, 6);
+  ])('%s', (_id, items, level, expected) => {
+    expect(krippendorffAlpha(items, level).alpha?.value).toBeCloseTo(expected, 6);
   });
 
   it('counts only items with two answers', () => {

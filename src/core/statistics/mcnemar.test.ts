@@ -54,8 +54,8 @@ describe('the pairs that would decide', () => {
     [0, 1, 10, 57],
     [5, 0, 50, 57],
     [3, 1, 50, 240],
-  ])('%i worse and %i better of %i: about %i', (b, c, pairs, wanted) => {
-    expect(pairsToDecide(b - c, b + c, pairs)).toBe(wanted);
+  ])('%i worse and %i better of %i: about %i', (b, c, pairs, expected) => {
+    expect(pairsToDecide(b - c, b + c, pairs)).toBe(expected);
   });
 
   it('are more than there are, and none where nothing leans either way', () => {

@@ -20,7 +20,7 @@ describe('the bound of tests that share a risk', () => {
     [5, 66_348_966_010n],
     [10, 78_794_385_767n],
   ])('of %d is %d', (tests, z2) => {
-    const found = sharedZ2(tests);
-    expect(found - z2 < 100n && z2 - found < 100n).toBe(true);
+    const result = sharedZ2(tests);
+    expect(result - z2 < 100n && z2 - result < 100n).toBe(true);
   });
 });

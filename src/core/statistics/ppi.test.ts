@@ -24,12 +24,12 @@ describe('prediction-powered inference', () => {
 
   it('equal weights change nothing, and a case of weight 2 moves the estimate', () => {
     const alike = ppiPlusPlus(
-      RATED.map((one) => ({ ...one, weight: 3 })),
-      UNRATED.map((one) => ({ ...one, weight: 3 })),
+      RATED.map((item) => ({ ...item, weight: 3 })),
+      UNRATED.map((item) => ({ ...item, weight: 3 })),
     )!;
     expect(alike.value).toBeCloseTo(0.676744, 6);
     expect(alike.error).toBeCloseTo(0.130862, 6);
-    const heavier = RATED.map((one, i) => ({ ...one, weight: i === 2 ? 2 : 1 }));
+    const heavier = RATED.map((item, i) => ({ ...item, weight: i === 2 ? 2 : 1 }));
     expect(ppiPlusPlus(heavier, UNRATED)!.value).toBeLessThan(0.676744);
   });
 

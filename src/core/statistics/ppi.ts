@@ -89,20 +89,20 @@ function judgeOf({ judge }: JudgedCase): number {
 /** Mean and population variance with weights, and how many cases of equal weight say as much (Kish). */
 function weighted<T extends JudgedCase>(
   cases: readonly T[],
-  valueOf: (one: T) => number,
+  valueOf: (item: T) => number,
 ): { readonly mean: number; readonly variance: number; readonly size: number } {
   let [all, squares, sum] = [0, 0, 0];
-  for (const one of cases) {
-    const { weight = 1 } = one;
+  for (const item of cases) {
+    const { weight = 1 } = item;
     all += weight;
     squares += weight * weight;
-    sum += weight * valueOf(one);
+    sum += weight * valueOf(item);
   }
   const mean = sum / all;
   let spread = 0;
-  for (const one of cases) {
-    const gap = valueOf(one) - mean;
-    spread += (one.weight ?? 1) * gap * gap;
+  for (const item of cases) {
+    const gap = valueOf(item) - mean;
+    spread += (item.weight ?? 1) * gap * gap;
   }
   return { mean, variance: spread / all, size: (all * all) / squares };
 }

@@ -51,5 +51,5 @@ export function leaveOneOut<T>(items: Iterable<readonly Rating<T>[]>): RaterAgre
     .map(([rater, count]) => ({ rater, ...count }));
   const sum = (of: (count: AgreedCount) => number): number =>
     raters.reduce((all, count) => all + of(count), 0);
-  return { agreed: sum((one) => one.agreed), compared: sum((one) => one.compared), raters };
+  return { agreed: sum((count) => count.agreed), compared: sum((count) => count.compared), raters };
 }

@@ -13,8 +13,8 @@ describe('pass@k and pass^k', () => {
     ['R22', passHatK, 8, 6, 4, 0.214286],
     ['R23', passHatK, 10, 9, 8, 0.2],
     ['R24', passHatK, 5, 4, 3, 0.4],
-  ])('%s', (_id, of, n, k, draws, wanted) => {
-    expect(number(of({ k, n }, draws))).toBeCloseTo(wanted, 6);
+  ])('%s', (_id, of, n, k, draws, expected) => {
+    expect(number(of({ k, n }, draws))).toBeCloseTo(expected, 6);
   });
 
   const tests: readonly Repeated[] = [4, 3, 2, 0, 4].map((k) => ({ k, n: 4 }));

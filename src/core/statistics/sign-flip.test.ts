@@ -19,9 +19,9 @@ describe('the sign-flip test', () => {
     const counts = fc.nat(30);
     fc.assert(
       fc.property(counts, counts, fc.integer({ min: 1, max: 9 }), (b, c, size) => {
-        const found = signFlip([...Array(b).fill(-size), ...Array(c).fill(size)] as number[]);
-        expect(found.exact).toBeCloseTo(mcnemarP(b, c), 12);
-        expect(found.mid).toBeCloseTo(mcnemarMidP(b, c), 12);
+        const result = signFlip([...Array(b).fill(-size), ...Array(c).fill(size)] as number[]);
+        expect(result.exact).toBeCloseTo(mcnemarP(b, c), 12);
+        expect(result.mid).toBeCloseTo(mcnemarMidP(b, c), 12);
       }),
     );
   });
@@ -29,10 +29,10 @@ describe('the sign-flip test', () => {
   it('does not depend on the order, the unit or the direction', () => {
     const changes = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 20 });
     fc.assert(
-      fc.property(changes, (given) => {
-        const { exact } = signFlip(given);
-        expect(signFlip(given.toReversed()).exact).toBe(exact);
-        expect(signFlip(given.map((change) => -7 * change)).exact).toBe(exact);
+      fc.property(changes, (options) => {
+        const { exact } = signFlip(options);
+        expect(signFlip(options.toReversed()).exact).toBe(exact);
+        expect(signFlip(options.map((change) => -7 * change)).exact).toBe(exact);
       }),
     );
   });

@@ -54,14 +54,14 @@ describe('a share of the population', () => {
   });
 
   it('does not depend on the order of the cases', () => {
-    const one = fc.record({
+    const item = fc.record({
       stratum: fc.constantFrom('a', 'b', 'c'),
       weight: fc.bigInt(0n, 10n ** 15n),
       k: fc.nat(2),
       n: fc.integer({ min: 2, max: 3 }),
     });
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 12 }), (list) => {
+      fc.property(fc.array(item, { maxLength: 12 }), (list) => {
         const [share, reversed] = [stratifiedShare(list), stratifiedShare(list.toReversed())];
         expect(reversed).toEqual(share);
         if (share !== null)

@@ -23,7 +23,7 @@ const KIND_OF: ReadonlyMap<string, number> = new Map(
 
 /** Whether two actions are known to be of different kinds, such as reading and deleting. */
 export function actConversely(a: string | null, b: string | null): boolean {
-  const one = KIND_OF.get(a ?? '');
+  const first = KIND_OF.get(a ?? '');
   const other = KIND_OF.get(b ?? '');
-  return one !== undefined && other !== undefined && one !== other;
+  return first !== undefined && other !== undefined && first !== other;
 }

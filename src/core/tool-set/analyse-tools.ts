@@ -2,6 +2,7 @@ import type { ReportIssue } from '../report/report.ts';
 import { formatTool, type ToolSpec } from '../trace/trace.ts';
 import { findConfusableAcross } from './find-confusable-across.ts';
 import { findConfusable, MIN_CONFUSABLE } from './find-confusable.ts';
+import { findDoubtful, MIN_DOUBTFUL } from './find-doubtful.ts';
 import { findEdges } from './find-edges.ts';
 import { findSets, MIN_LIKENESS } from './find-sets.ts';
 import { readCatalog } from './function-catalog.ts';
@@ -9,7 +10,7 @@ import { lowestScore } from './join-groups.ts';
 import { lintTools } from './lint-tools.ts';
 import { listTool } from './list-tool.ts';
 import { profileTools } from './tool-profile.ts';
-import type { ListedServer, ListedTool, ToolSetReport } from './tool-set-report.ts';
+import type { LikelyPair, ListedServer, ListedTool, ToolSetReport } from './tool-set-report.ts';
 import { ToolUses } from './tool-uses.ts';
 
 /** Pairs of tools of different servers below this score are not looked at further, whatever makes a set. */
@@ -27,8 +28,23 @@ export interface ToolSetContext {
   readonly minConfusable?: number;
 }
 
+/** A report, and what it leaves open. */
+export interface ToolSetAnalysis {
+  readonly report: ToolSetReport;
+  /** Pairs that may do the same job, from this likeness on, the most alike first; 55 by default. */
+  readonly doubtful: (minimum?: number) => readonly LikelyPair[];
+}
+
 /** Lists tools and finds out which do the same job, which are easily taken for each other, and which are badly described. */
 export function analyseTools(tools: readonly ToolSpec[], context: ToolSetContext): ToolSetReport {
+  return analyseToolSet(tools, context).report;
+}
+
+/** The same, with the pairs that a model may be asked about. */
+export function analyseToolSet(
+  tools: readonly ToolSpec[],
+  context: ToolSetContext,
+): ToolSetAnalysis {
   const listed = tools.map(listTool);
   // A tool that a server lists twice is one tool.
   const different = [...new Map(tools.map((tool) => [formatTool(tool), tool])).values()];
@@ -39,7 +55,7 @@ export function analyseTools(tools: readonly ToolSpec[], context: ToolSetContext
   const sets = findSets(catalog, edges, minLikeness);
   const inside = findConfusable(profiles, minConfusable);
   const across = findConfusableAcross({ catalog, edges, profiles, sets, inside }, minConfusable);
-  return {
+  const report: ToolSetReport = {
     schemaVersion: 1,
     kind: 'tool-set',
     servers: listServers(listed),
@@ -51,6 +67,10 @@ export function analyseTools(tools: readonly ToolSpec[], context: ToolSetContext
     lint: lintTools(tools, context.uses ?? new ToolUses()),
     issues: context.issues ?? [],
     version: context.version,
+  };
+  return {
+    report,
+    doubtful: (minimum = MIN_DOUBTFUL) => findDoubtful(catalog, edges, sets, minimum),
   };
 }
 

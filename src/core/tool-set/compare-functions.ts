@@ -38,10 +38,10 @@ export function compareFunctions(
   };
 }
 
-function shareSaid(one: ToolFunction, other: ToolFunction, weight: TermWeight): number {
+function shareSaid(first: ToolFunction, other: ToolFunction, weight: TermWeight): number {
   let said = 0;
   let all = 0;
-  for (const term of one.purpose) {
+  for (const term of first.purpose) {
     const worth = weight(term);
     all += worth;
     if (other.all.has(term)) said += worth;
@@ -55,9 +55,9 @@ function rarestShared(a: ToolFunction, b: ToolFunction, weight: TermWeight): num
   return rarest;
 }
 
-function weighUnsaid(one: ToolFunction, other: ToolFunction, weight: TermWeight): number {
+function weighUnsaid(first: ToolFunction, other: ToolFunction, weight: TermWeight): number {
   let unsaid = 0;
-  for (const term of one.core) if (!other.all.has(term)) unsaid += weight(term);
+  for (const term of first.core) if (!other.all.has(term)) unsaid += weight(term);
   return unsaid;
 }
 

@@ -10,14 +10,14 @@ export function compareServers(
   b: ToolFunction,
   { servers, weight }: FunctionCatalog,
 ): number | null {
-  const one = servers.get(a.tool.server);
+  const first = servers.get(a.tool.server);
   const other = servers.get(b.tool.server);
-  if (one === undefined || other === undefined || one.tools < 2 || other.tools < 2) return null;
+  if (first === undefined || other === undefined || first.tools < 2 || other.tools < 2) return null;
   let shared = 0;
   let left = 0;
   let right = 0;
-  for (const [term, count] of one.counts) {
-    const rest = count - own(a, term);
+  for (const [term, count] of first.counts) {
+    const rest = count - weightIn(a, term);
     if (rest <= 0) continue;
     const worth = weight(term);
     left += worth * worth * rest;
@@ -32,9 +32,9 @@ export function compareServers(
 }
 
 function restOf({ counts }: ServerTerms, tool: ToolFunction, term: string): number {
-  return (counts.get(term) ?? 0) - own(tool, term);
+  return (counts.get(term) ?? 0) - weightIn(tool, term);
 }
 
-function own({ name, first }: ToolFunction, term: string): number {
+function weightIn({ name, first }: ToolFunction, term: string): number {
   return name.has(term) || first.has(term) ? 1 : 0;
 }

@@ -6,6 +6,7 @@ import { toPercent } from './overlap.ts';
 import { parameterTerm } from './parameter-term.ts';
 import type { FunctionScore } from './score-function.ts';
 import type { ToolFunction } from './tool-function.ts';
+import type { TermWeight } from './tool-profile.ts';
 import type { FunctionLikeness, LikelyPair, LikelySet } from './tool-set-report.ts';
 import { sharedFunctionWords, wordFor } from './words-of-function.ts';
 
@@ -20,16 +21,12 @@ export function describeSet(
   for (const [position, a] of group.entries())
     for (const b of group.slice(position + 1)) {
       const pair = [at(catalog, a), at(catalog, b)] as const;
-      pairs.push({
-        members: [refOf(pair[0]), refOf(pair[1])],
-        likeness: describeLikeness(likenessOf(a, b) as FunctionScore, pair),
-        words: sharedFunctionWords(pair, catalog.weight),
-        parameters: sharedParameters(pair),
-      });
+      const likeness = likenessOf(a, b) as FunctionScore;
+      pairs.push(describeFunctionPair(pair, likeness, catalog.weight));
     }
   const [first, ...others] = pairs as [LikelyPair, ...LikelyPair[]];
   const weakest = others.reduce(
-    (least, one) => (one.likeness.score < least.likeness.score ? one : least),
+    (least, other) => (other.likeness.score < least.likeness.score ? other : least),
     first,
   );
   return {
@@ -38,6 +35,20 @@ export function describeSet(
     words: sharedFunctionWords(members, catalog.weight),
     parameters: sharedParameters(members),
     pairs,
+  };
+}
+
+/** What speaks for a pair. */
+export function describeFunctionPair(
+  pair: readonly [ToolFunction, ToolFunction],
+  likeness: FunctionScore,
+  weight: TermWeight,
+): LikelyPair {
+  return {
+    members: [refOf(pair[0]), refOf(pair[1])],
+    likeness: describeLikeness(likeness, pair),
+    words: sharedFunctionWords(pair, weight),
+    parameters: sharedParameters(pair),
   };
 }
 

@@ -6,9 +6,9 @@ export function describeType(schema: Json): string {
   const { type, items } = schema;
   if (Array.isArray(schema.enum)) return 'enum';
   const types = Array.isArray(type) ? type : [type];
-  const named = types.filter((one) => typeof one === 'string');
+  const named = types.filter((name) => typeof name === 'string');
   if (named.length === 0) return 'any';
-  return named.map((one) => (one === 'array' ? `${describeItems(items)}[]` : one)).join('|');
+  return named.map((name) => (name === 'array' ? `${describeItems(items)}[]` : name)).join('|');
 }
 
 function describeItems(items: Json | undefined): string {

@@ -21,17 +21,17 @@ export function* findCandidates(
     `${WHOLE}${[...name].sort().join(' ')}`,
     ...new Set([...name, ...description]),
   ]);
-  terms.forEach((own, index) => {
-    for (const term of own) {
-      const known = holders.get(term);
-      if (known === undefined) holders.set(term, [index]);
-      else known.push(index);
+  terms.forEach((termsOfTool, index) => {
+    for (const term of termsOfTool) {
+      const indexes = holders.get(term);
+      if (indexes === undefined) holders.set(term, [index]);
+      else indexes.push(index);
     }
   });
   const shared = new Float64Array(profiles.length);
-  for (const [index, own] of terms.entries()) {
+  for (const [index, termsOfTool] of terms.entries()) {
     const touched: number[] = [];
-    for (const term of own) {
+    for (const term of termsOfTool) {
       const others = holders.get(term) ?? [];
       if (others.length > MAX_TOOLS_OF_TERM) continue;
       const worth = term.startsWith(WHOLE) ? SAME_NAME : weight(term);

@@ -31,20 +31,20 @@ export function findConfusableAcross(
   const setOf = new Map<string, string>();
   for (const set of sets)
     for (const member of set.members) setOf.set(formatTool(member), `set ${set.name}`);
-  const unitsOf = (one: string, other: string): string =>
-    JSON.stringify([setOf.get(one) ?? one, setOf.get(other) ?? other].sort());
+  const unitsOf = (first: string, other: string): string =>
+    JSON.stringify([setOf.get(first) ?? first, setOf.get(other) ?? other].sort());
   const listed = new Set(
-    inside.map(({ server, names: [one, other] }) =>
-      unitsOf(formatTool({ server, name: one }), formatTool({ server, name: other })),
+    inside.map(({ server, names: [first, other] }) =>
+      unitsOf(formatTool({ server, name: first }), formatTool({ server, name: other })),
     ),
   );
   const best = new Map<string, ConfusablePair>();
   for (const edge of edges) {
-    const one = at(catalog, edge.a).key;
+    const first = at(catalog, edge.a).key;
     const other = at(catalog, edge.b).key;
-    const units = unitsOf(one, other);
-    if (listed.has(units) || (setOf.has(one) && setOf.get(one) === setOf.get(other))) continue;
-    const a = byKey.get(one) as ToolProfile;
+    const units = unitsOf(first, other);
+    if (listed.has(units) || (setOf.has(first) && setOf.get(first) === setOf.get(other))) continue;
+    const a = byKey.get(first) as ToolProfile;
     const b = byKey.get(other) as ToolProfile;
     if (actDifferently(a, b)) continue;
     const likeness = compareTools(a, b, weight);

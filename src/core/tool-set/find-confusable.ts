@@ -22,11 +22,11 @@ export function findConfusable(
 ): readonly ConfusablePair[] {
   const byServer = new Map<string | null, ToolProfile[]>();
   for (const profile of profiles) {
-    const known = byServer.get(profile.tool.server);
-    if (known === undefined) byServer.set(profile.tool.server, [profile]);
-    else known.push(profile);
+    const list = byServer.get(profile.tool.server);
+    if (list === undefined) byServer.set(profile.tool.server, [profile]);
+    else list.push(profile);
   }
-  const pairs = [...byServer.values()].flatMap((own) => findInServer(own, minimum));
+  const pairs = [...byServer.values()].flatMap((list) => findInServer(list, minimum));
   // Pairs of one score stay in the order of the tools.
   return pairs.sort((a, b) => b.likeness.score - a.likeness.score);
 }

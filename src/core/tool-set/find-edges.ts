@@ -26,8 +26,8 @@ export function keepBestMatches(
   catalog: FunctionCatalog,
 ): readonly FunctionEdge[] {
   const best = new Map<string, number>();
-  const keyOf = (one: number, other: number): string =>
-    JSON.stringify([one, at(catalog, other).tool.server]);
+  const keyOf = (tool: number, other: number): string =>
+    JSON.stringify([tool, at(catalog, other).tool.server]);
   for (const { a, b, likeness } of edges)
     for (const key of [keyOf(a, b), keyOf(b, a)]) if (!best.has(key)) best.set(key, likeness.score);
   return edges.filter(

@@ -20,18 +20,18 @@ export function findFunctionPairs({
 }: FunctionCatalog): readonly (readonly [number, number])[] {
   const holders = new Map<string, number[]>();
   const terms = functions.map(termsToFindBy);
-  for (const [index, own] of terms.entries())
-    for (const term of own) {
-      const known = holders.get(term);
-      if (known === undefined) holders.set(term, [index]);
-      else known.push(index);
+  for (const [index, termsOfTool] of terms.entries())
+    for (const term of termsOfTool) {
+      const indexes = holders.get(term);
+      if (indexes === undefined) holders.set(term, [index]);
+      else indexes.push(index);
     }
   const shared = new Float64Array(functions.length);
-  const found = new Set<number>();
-  for (const [index, own] of terms.entries()) {
+  const pairs = new Set<number>();
+  for (const [index, termsOfTool] of terms.entries()) {
     const { server } = (functions[index] as ToolFunction).tool;
     const touched: number[] = [];
-    for (const term of own) {
+    for (const term of termsOfTool) {
       const others = holders.get(term) ?? [];
       if (others.length > MAX_TOOLS_OF_TERM) continue;
       const worth = term.startsWith(WHOLE) ? SAME_NAME : weight(term) * inName(index, term);
@@ -45,10 +45,10 @@ export function findFunctionPairs({
     touched.sort((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b);
     // A pair is looked at where one of the two has the other among its first.
     for (const other of touched.slice(0, MAX_CANDIDATES))
-      found.add(Math.min(index, other) * functions.length + Math.max(index, other));
+      pairs.add(Math.min(index, other) * functions.length + Math.max(index, other));
     for (const other of touched) shared[other] = 0;
   }
-  return [...found]
+  return [...pairs]
     .sort((a, b) => a - b)
     .map((pair) => [Math.floor(pair / functions.length), pair % functions.length]);
 

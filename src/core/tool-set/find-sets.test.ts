@@ -150,7 +150,7 @@ describe('likely sets', () => {
       fc.property(fc.array(some, { maxLength: 25 }), (tools) => {
         const report = analyse(...tools);
         const members = report.sets.flatMap((set) => set.members);
-        const keys = members.map((one) => JSON.stringify(one));
+        const keys = members.map((member) => JSON.stringify(member));
         expect(new Set(keys).size).toBe(keys.length);
         for (const set of report.sets) {
           expect(set.members.length).toBeGreaterThan(1);

@@ -32,14 +32,14 @@ export function readCatalog(tools: readonly ToolSpec[]): FunctionCatalog {
   const byServer = new Map<string | null, ToolSpec[]>();
   const holders = new Map<string, Set<string | null>>();
   for (const tool of tools) {
-    const known = byServer.get(tool.server);
-    if (known === undefined) byServer.set(tool.server, [tool]);
-    else known.push(tool);
+    const list = byServer.get(tool.server);
+    if (list === undefined) byServer.set(tool.server, [tool]);
+    else list.push(tool);
     for (const term of termsOfTool(tool))
       holders.set(term, (holders.get(term) ?? new Set()).add(tool.server));
   }
   const isBrand = (term: string): boolean => (holders.get(term)?.size ?? 0) <= MAX_BRAND_SERVERS;
-  const functions = [...byServer.values()].flatMap((own) => readFunctions(own, isBrand));
+  const functions = [...byServer.values()].flatMap((list) => readFunctions(list, isBrand));
   const total = Math.max(MIN_SERVERS, byServer.size);
   const unit = weightOfRarity(2, total);
   const weights = new Map(
@@ -64,12 +64,12 @@ function countServerTerms(
   functions: readonly ToolFunction[],
 ): ReadonlyMap<string | null, ServerTerms> {
   const servers = new Map<string | null, { tools: number; counts: Map<string, number> }>();
-  for (const one of functions) {
-    const known = servers.get(one.tool.server) ?? { tools: 0, counts: new Map() };
-    servers.set(one.tool.server, known);
-    known.tools++;
-    for (const term of new Set([...one.name, ...one.first]))
-      known.counts.set(term, (known.counts.get(term) ?? 0) + 1);
+  for (const toolFunction of functions) {
+    const sums = servers.get(toolFunction.tool.server) ?? { tools: 0, counts: new Map() };
+    servers.set(toolFunction.tool.server, sums);
+    sums.tools++;
+    for (const term of new Set([...toolFunction.name, ...toolFunction.first]))
+      sums.counts.set(term, (sums.counts.get(term) ?? 0) + 1);
   }
   return servers;
 }

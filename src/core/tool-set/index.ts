@@ -1,4 +1,12 @@
-export { analyseTools, type ToolSetContext } from './analyse-tools.ts';
+export {
+  analyseTools,
+  analyseToolSet,
+  type ToolSetAnalysis,
+  type ToolSetContext,
+} from './analyse-tools.ts';
+export { MIN_DOUBTFUL } from './find-doubtful.ts';
+export { joinJudged } from './join-judged.ts';
+export type { JudgedPair, JudgedTools } from './judged-report.ts';
 export { parseCatalog } from './parse-catalog.ts';
 export type {
   ListedTool,
@@ -9,4 +17,5 @@ export type {
   LintFinding,
   ToolSetReport,
 } from './tool-set-report.ts';
+export { toolsQuestion } from './tools-question.ts';
 export { ToolUses } from './tool-uses.ts';

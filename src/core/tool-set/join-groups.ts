@@ -59,16 +59,16 @@ function compareOnce(
 ): LikenessOf {
   const size = catalog.functions.length;
   const keyOf = (a: number, b: number): number => Math.min(a, b) * size + Math.max(a, b);
-  const known = new Map<number, FunctionScore | null>(
+  const scores = new Map<number, FunctionScore | null>(
     edges.map(({ a, b, likeness }) => [keyOf(a, b), likeness]),
   );
   return (a, b) => {
     const key = keyOf(a, b);
-    const before = known.get(key);
+    const before = scores.get(key);
     if (before !== undefined) return before;
     const [first, second] = [Math.min(a, b), Math.max(a, b)];
     const likeness = scoreFunctions(at(catalog, first), at(catalog, second), catalog, floor);
-    known.set(key, likeness);
+    scores.set(key, likeness);
     return likeness;
   };
 }

@@ -18,7 +18,7 @@ type Found = readonly [LintRule, string];
 
 /** What is wrong with tools beside others of their server, by the index of the tool. */
 export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, readonly Found[]> {
-  const found = new Map<number, Found[]>();
+  const findings = new Map<number, Found[]>();
   const say = (
     rule: LintRule,
     groups: ReadonlyMap<string, readonly number[]>,
@@ -27,14 +27,14 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
     for (const group of groups.values()) {
       if (group.length < 2) continue;
       for (const index of group) {
-        const list = found.get(index) ?? [];
+        const list = findings.get(index) ?? [];
         // A tool with the same description has the same opening, too.
         if (
           rule === 'duplicate-opening' &&
-          list.some(([known]) => known === 'duplicate-description')
+          list.some(([other]) => other === 'duplicate-description')
         )
           continue;
-        found.set(index, [...list, [rule, `${what} ${nameOthers(group, index, tools)}`]]);
+        findings.set(index, [...list, [rule, `${what} ${nameOthers(group, index, tools)}`]]);
       }
     }
   };
@@ -42,7 +42,7 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
   for (const group of named.values()) {
     const [first] = group;
     if (first !== undefined && group.length > 1)
-      found.set(first, [['duplicate-tool', `its server lists it ${group.length} times`]]);
+      findings.set(first, [['duplicate-tool', `its server lists it ${group.length} times`]]);
   }
   // A tool that is listed twice was reported; here it counts once.
   const different = [...named.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
@@ -52,8 +52,8 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
   const openings = shared.filter(({ length }) => length >= MIN_SHARED_TOOLS);
   for (const group of openings) {
     const first = group[0] as number;
-    const list = found.get(first) ?? [];
-    found.set(first, [...list, ['shared-opening', sayShared(group, tools)]]);
+    const list = findings.get(first) ?? [];
+    findings.set(first, [...list, ['shared-opening', sayShared(group, tools)]]);
   }
   const others = new Set(openings.flat());
   say(
@@ -65,7 +65,7 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
     ),
     'its description begins as that of',
   );
-  return found;
+  return findings;
 }
 
 /** Names the words, how many tools begin with them, and what to write instead. */
@@ -120,7 +120,7 @@ function openingOf({ description }: ToolSpec, length: number): string | null {
 }
 
 function nameOthers(group: readonly number[], index: number, tools: readonly ToolSpec[]): string {
-  const other = group.find((one) => one !== index);
+  const other = group.find((member) => member !== index);
   const name = shorten(other === undefined ? '' : (tools[other]?.name ?? ''), MAX_NAME);
   const more = group.length - 2;
   return more > 0 ? `${name} and ${more} more` : name;

@@ -21,13 +21,13 @@ const NAMES_LISTED = 5;
 export function lintTools(tools: readonly ToolSpec[], uses: ToolUses): readonly LintFinding[] {
   const siblings = lintSiblings(tools);
   return tools.flatMap((tool, index) => {
-    const found: (readonly [LintRule, string])[] = [
+    const findings: (readonly [LintRule, string])[] = [
       ...(siblings.get(index) ?? []),
       ...lintText(tool),
       ...lintSchema(tool),
       ...lintUse(tool, uses),
     ];
-    return found.map(([rule, message]) => ({
+    return findings.map(([rule, message]) => ({
       rule,
       server: tool.server,
       name: tool.name,
@@ -44,10 +44,10 @@ function* lintText(tool: ToolSpec): Iterable<readonly [LintRule, string]> {
     yield ['missing-description', 'it has no description'];
     return;
   }
-  const own = firstWords({ name, description: null });
+  const nameWords = firstWords({ name, description: null });
   const says = splitWords(description).some((word) => {
     const term = termOf(word);
-    return term !== null && !own.has(term);
+    return term !== null && !nameWords.has(term);
   });
   if (!says) yield ['empty-description', 'its description says no more than its name'];
   if (description.length > MAX_DESCRIPTION_LENGTH) {

@@ -14,12 +14,12 @@ export function listTool({ server, name, description, inputSchema }: ToolSpec): 
     type: describeType(parameter.schema),
     required: parameter.isRequired,
   }));
-  const told = stringifyJson({
+  const document = stringifyJson({
     name,
     description: description ?? '',
     input_schema: inputSchema ?? {},
   });
-  const tokens = Math.ceil(utf8Length(told) / BYTES_PER_TOKEN);
+  const tokens = Math.ceil(utf8Length(document) / BYTES_PER_TOKEN);
   return { server, name, description, inputSchema, tokens, parameters };
 }
 

@@ -11,15 +11,16 @@ export function nameSets(sets: readonly Omit<LikelySet, 'name'>[]): readonly Lik
   );
   const taken = new Set<string>();
   return sorted.map((set) => {
-    const wanted = nameOf(set.members);
-    let name = wanted;
-    for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`;
+    const base = nameMembers(set.members);
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;
     taken.add(name);
     return { name, ...set };
   });
 }
 
-function nameOf(members: readonly ToolRef[]): string {
+/** The words that the names of tools share; those of the first where they share none. */
+export function nameMembers(members: readonly ToolRef[]): string {
   const names = members.map(({ name }) => splitName(name));
   const [first = [], ...others] = names;
   const otherTerms = others.map((words) => new Set(words.map(termOf)));

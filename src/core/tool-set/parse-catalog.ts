@@ -35,8 +35,8 @@ function toolsIn(value: Json): readonly Json[] | null {
   }
   const lists: (readonly JsonObject[])[] = [];
   const entries = Object.entries(value).filter(([key]) => key !== '$schema');
-  for (const [name, one] of entries) {
-    const list = listIn(one);
+  for (const [name, entry] of entries) {
+    const list = listIn(entry);
     if (list === null || !list.every(isTool)) return null;
     lists.push(list.map((tool) => toTool(tool, name)));
   }
@@ -48,12 +48,12 @@ type Server = JsonObject & { readonly tools: readonly JsonObject[] };
 /** Servers of the same name are distinguished by a number. */
 function ofServers(servers: readonly Server[]): readonly Json[] {
   const seen = new Map<string, number>();
-  return servers.flatMap((one) => {
-    const name = serverName(one);
+  return servers.flatMap((declared) => {
+    const name = serverName(declared);
     const count = (seen.get(name ?? '') ?? 0) + 1;
     seen.set(name ?? '', count);
     const server = name === null || count === 1 ? name : `${name} (${count})`;
-    return one.tools.map((tool) => toTool(tool, server));
+    return declared.tools.map((tool) => toTool(tool, server));
   });
 }
 
@@ -67,8 +67,10 @@ function isServer(value: Json): value is Server {
 }
 
 function serverName({ server_name: long, server, name }: JsonObject): string | null {
-  const found = [long, server, name].find((one) => typeof one === 'string' && one !== '');
-  return typeof found === 'string' ? found : null;
+  const text = [long, server, name].find(
+    (candidate) => typeof candidate === 'string' && candidate !== '',
+  );
+  return typeof text === 'string' ? text : null;
 }
 
 /** A list of tools under the name of a server, bare or as `{ tools }`. */

@@ -5,19 +5,25 @@ import { isOneRequirement } from './parameter-term.ts';
 import type { ToolFunction } from './tool-function.ts';
 import type { TermWeight } from './tool-profile.ts';
 
-/** Percentage points for each part: fitted to the labelled half of a public catalog (docs/tools.md) and rounded. */
-const START = 26;
-const NAME = 15;
-const DESCRIPTION = 20;
-/** Descriptions that can be compared must agree, or they cost more than none. */
-const DESCRIBED = -11;
-const PARAMETERS = 11;
-const SAID = 10;
-const RAREST = 29;
-const UNSAID = -13;
-const OTHER_ACTION = -6;
-const SERVERS = 40;
-const HAS_OTHERS = -11;
+/**
+ * Percentage points for each part, rounded: docs/tools.md has their origin, and `bench/tool-pairs/fit.mjs` fits them
+ * again.
+ * @public
+ */
+export const POINTS = {
+  start: 26,
+  name: 15,
+  description: 20,
+  /** Descriptions that can be compared must agree, or they cost more than none. */
+  described: -11,
+  parameters: 11,
+  said: 10,
+  rarest: 29,
+  unsaid: -13,
+  otherAction: -6,
+  servers: 40,
+  hasOthers: -11,
+} as const;
 
 /** A verb alone says nothing: a term that both have must be worth this much. */
 const MIN_OBJECT = 0.3;
@@ -41,9 +47,9 @@ export function scoreFunctions(
   if (parts === null || !isSaid(parts, a, b, catalog.weight)) return null;
   const points = pointsOf(parts);
   // Comparing servers takes longest.
-  if (points + Math.max(0, HAS_OTHERS + SERVERS) < minimum) return null;
+  if (points + Math.max(0, POINTS.hasOthers + POINTS.servers) < minimum) return null;
   const servers = compareServers(a, b, catalog);
-  const all = servers === null ? points : points + HAS_OTHERS + SERVERS * servers;
+  const all = servers === null ? points : points + POINTS.hasOthers + POINTS.servers * servers;
   const score = Math.max(0, Math.min(100, Math.round(all)));
   return score < minimum ? null : { ...parts, score, servers };
 }
@@ -63,10 +69,11 @@ function isSaid(
 }
 
 function pointsOf(parts: FunctionParts): number {
-  let points =
-    START + NAME * parts.name + SAID * parts.said + RAREST * parts.rarest + UNSAID * parts.unsaid;
-  if (parts.description !== null) points += DESCRIBED + DESCRIPTION * parts.description;
-  if (parts.parameters !== null) points += PARAMETERS * parts.parameters;
-  if (parts.isOtherAction) points += OTHER_ACTION;
+  const { name, said, rarest, unsaid, description, parameters } = parts;
+  let points = POINTS.start + POINTS.name * name + POINTS.said * said;
+  points += POINTS.rarest * rarest + POINTS.unsaid * unsaid;
+  if (description !== null) points += POINTS.described + POINTS.description * description;
+  if (parameters !== null) points += POINTS.parameters * parameters;
+  if (parts.isOtherAction) points += POINTS.otherAction;
   return points;
 }

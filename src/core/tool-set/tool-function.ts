@@ -55,7 +55,7 @@ export function readFunctions(
     const first = throughEngines(without(sentence, isOfServer), action);
     const purpose = new Set([...core, ...first, ...requiredTerms(tool)]);
     const parameters = parametersOf(tool);
-    const taken = parameters.flatMap((one) => [...termsOfName(one.name)]);
+    const taken = parameters.flatMap((parameter) => [...termsOfName(parameter.name)]);
     return {
       tool,
       key: formatTool(tool),
@@ -69,7 +69,12 @@ export function readFunctions(
       parameters:
         tool.inputSchema === null
           ? null
-          : new Map(parameters.map((one) => [parameterTerm(one.name), one.isRequired ? 2 : 1])),
+          : new Map(
+              parameters.map((parameter) => [
+                parameterTerm(parameter.name),
+                parameter.isRequired ? 2 : 1,
+              ]),
+            ),
     };
   });
 }

@@ -32,8 +32,8 @@ export function profileTools(tools: readonly ToolSpec[]): readonly ToolProfile[]
   const servers = new Map<string, Set<string | null>>();
   terms.forEach(({ name, description }, index) => {
     for (const term of [...name.keys(), ...description.keys()]) {
-      const known = servers.get(term) ?? new Set();
-      servers.set(term, known.add(tools[index]?.server ?? null));
+      const holders = servers.get(term) ?? new Set();
+      servers.set(term, holders.add(tools[index]?.server ?? null));
     }
   });
   return tools.map((tool, index) => {

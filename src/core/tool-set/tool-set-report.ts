@@ -1,4 +1,5 @@
 import type { ReportIssue } from '../report/report.ts';
+import type { JudgedTools } from './judged-report.ts';
 import type { ToolRef, ToolSpec } from '../trace/trace.ts';
 
 /** A parameter as it is listed. */
@@ -107,6 +108,8 @@ export interface ToolSetReport {
   readonly sets: readonly LikelySet[];
   readonly confusable: readonly ConfusablePair[];
   readonly lint: readonly LintFinding[];
+  /** What a model says about doubtful pairs; absent where none was asked. */
+  readonly judged?: JudgedTools;
   readonly issues: readonly ReportIssue[];
   readonly version: string;
 }

@@ -86,8 +86,8 @@ describe('candidates', () => {
     const tools = Array.from({ length: 3000 }, (_, i) => tool(`s${i}.search`, 'Search the web.'));
     const profiles = profileTools(tools);
     expect([...findCandidates(profiles, weighTerms(profiles, 30))]).toEqual([]);
-    const different = tools.map((one, i) => ({
-      ...one,
+    const different = tools.map((tool, i) => ({
+      ...tool,
       description: `Word${i % 30} word${i % 17}`,
     }));
     const mixed = profileTools(different);
@@ -122,8 +122,8 @@ describe('lint', () => {
       { ...tool('a.b', 'Counts sheep.'), inputSchema: { properties: { x: {} } } },
       'undescribed-parameters',
     ],
-  ])('finds %s', (_, one, rule) => {
-    expect(rulesOf(one)).toEqual([`${one.name}: ${rule}`]);
+  ])('finds %s', (_, item, rule) => {
+    expect(rulesOf(item)).toEqual([`${item.name}: ${rule}`]);
   });
 
   it('finds tools that are told apart badly, inside a server only', () => {
@@ -178,8 +178,11 @@ describe('lint', () => {
   });
 
   it('says once that a server lists a tool twice', () => {
-    const one = tool('a.read_file', 'Returns the text at a path.', 'path');
-    const { lint, confusable } = analyse(one, { ...one, description: 'Something else entirely.' });
+    const item = tool('a.read_file', 'Returns the text at a path.', 'path');
+    const { lint, confusable } = analyse(item, {
+      ...item,
+      description: 'Something else entirely.',
+    });
     expect(lint.map(({ rule, message }) => [rule, message])).toEqual([
       ['duplicate-tool', 'its server lists it 2 times'],
     ]);
@@ -187,7 +190,7 @@ describe('lint', () => {
   });
 
   it('finds optional parameters that five calls did not pass', () => {
-    const one = tool('a.read_file', 'Returns the text at a path.', 'path', 'encoding');
+    const item = tool('a.read_file', 'Returns the text at a path.', 'path', 'encoding');
     const uses = new ToolUses();
     const call = (value: JsonObject): void =>
       uses.add({
@@ -199,12 +202,12 @@ describe('lint', () => {
         status: null,
       });
     for (let i = 0; i < 4; i++) call({ path: 'x' });
-    expect(analyseTools([one], { uses, version: '1' }).lint).toEqual([]);
+    expect(analyseTools([item], { uses, version: '1' }).lint).toEqual([]);
     call({ path: 'x' });
-    expect(analyseTools([one], { uses, version: '1' }).lint).toMatchObject([
+    expect(analyseTools([item], { uses, version: '1' }).lint).toMatchObject([
       { rule: 'unused-optional', message: 'never passed in 5 calls: encoding' },
     ]);
     call({ encoding: 'utf8' });
-    expect(analyseTools([one], { uses, version: '1' }).lint).toEqual([]);
+    expect(analyseTools([item], { uses, version: '1' }).lint).toEqual([]);
   });
 });

@@ -14,8 +14,12 @@ export function sharedWords(tools: readonly ToolProfile[], weight: TermWeight): 
 }
 
 /** The words that one tool has and another has not, most distinctive first. */
-export function distinctWords(one: ToolProfile, other: ToolProfile, weight: TermWeight): string[] {
-  return wordsWhere(one, weight, (term) => !has(other, term));
+export function distinctWords(
+  first: ToolProfile,
+  other: ToolProfile,
+  weight: TermWeight,
+): string[] {
+  return wordsWhere(first, weight, (term) => !has(other, term));
 }
 
 function has({ name, description }: ToolProfile, term: string): boolean {

@@ -62,7 +62,9 @@ describe('the remark is made once', () => {
     const options = { classes: [{ name: 's', members: ['p', 'q'] }] };
     const both = [callsOf('x.q', 'y.q'), callsOf('x.p', 'y.p', 'x.q', 'z.q')];
     const about = (arrival: readonly number[]): readonly string[] =>
-      sumRuns('equal_function_sets', options, both, arrival).remarks.map((one) => one.slice(0, 3));
+      sumRuns('equal_function_sets', options, both, arrival).remarks.map((remark) =>
+        remark.slice(0, 3),
+      );
     expect(about([0, 1])).toEqual(['"q"', '"p"']);
     expect(about([1, 0])).toEqual(['"q"', '"p"']);
   });

@@ -37,15 +37,15 @@ function describeAll(
 ): readonly Remark[] {
   const about = new Set<string>();
   return other.flatMap((two, slot) => {
-    const [spelling, one] = [patterns[slot], first[slot]];
-    if (typeof spelling !== 'string' || one === undefined || about.has(spelling)) return [];
+    const [spelling, earlier] = [patterns[slot], first[slot]];
+    if (typeof spelling !== 'string' || earlier === undefined || about.has(spelling)) return [];
     about.add(spelling);
-    return [{ about: spelling, text: () => explain(spelling, one, two) }];
+    return [{ about: spelling, text: () => explain(spelling, earlier, two) }];
   });
 }
 
-function explain(spelling: string, one: ToolRef, two: ToolRef): string {
-  return `"${spelling}" matched both ${describe(one)} and ${describe(two)}; write { server, tool } to tell them apart`;
+function explain(spelling: string, earlier: ToolRef, two: ToolRef): string {
+  return `"${spelling}" matched both ${describe(earlier)} and ${describe(two)}; write { server, tool } to tell them apart`;
 }
 
 function describe(tool: ToolRef): string {

@@ -52,20 +52,20 @@ export class ExpectedNames {
   readonly #plain = new Set<ToolPattern>();
 
   add(expected: readonly ExpectedTools[]): void {
-    for (const one of expected) {
-      const [first] = one.tools;
-      const isPlain = one.class === null && one.tools.length === 1 && typeof first === 'string';
+    for (const entry of expected) {
+      const [first] = entry.tools;
+      const isPlain = entry.class === null && entry.tools.length === 1 && typeof first === 'string';
       if (isPlain && this.#plain.has(first)) continue;
       if (this.#all.size > MAX_NAMES) return;
       if (isPlain) this.#plain.add(first);
-      this.#all.set(JSON.stringify([one.class, one.tools]), one);
+      this.#all.set(JSON.stringify([entry.class, entry.tools]), entry);
     }
   }
 
   /** Sorted; null where there are too many. */
   state(): readonly ExpectedTools[] | null {
     if (this.#all.size > MAX_NAMES) return null;
-    return [...this.#all].sort(([a], [b]) => compareText(a, b)).map(([, one]) => one);
+    return [...this.#all].sort(([a], [b]) => compareText(a, b)).map(([, entry]) => entry);
   }
 
   merge(expected: readonly ExpectedTools[] | null): void {

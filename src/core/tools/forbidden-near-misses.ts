@@ -21,12 +21,12 @@ export class ForbiddenNearMisses {
 
   /** The remarks on calls that no pattern matches. */
   remarks(calls: readonly ToolRef[]): readonly Remark[] {
-    let found: Remark[] | null = null;
+    let remarks: Remark[] | null = null;
     for (const call of calls) {
       const remark = this.#remarkOn(call);
-      if (remark !== null) (found ??= []).push(remark);
+      if (remark !== null) (remarks ??= []).push(remark);
     }
-    return found ?? NOTHING;
+    return remarks ?? NOTHING;
   }
 
   #remarkOn(call: ToolRef): Remark | null {
@@ -61,8 +61,8 @@ function explainPattern(call: ToolRef, pattern: ToolPattern): string | null {
   const why = explainNearMiss(call, [pattern]);
   if (why !== null) return why;
   const skeleton = nameSkeleton(name);
-  const own = nameSkeleton(call.name);
-  if (server !== null && call.server === null && own === skeleton)
+  const called = nameSkeleton(call.name);
+  if (server !== null && call.server === null && called === skeleton)
     return 'the name is spelled differently, and the server was not recorded';
-  return server === null && own.endsWith(`_${skeleton}`) ? 'the name has a prefix' : null;
+  return server === null && called.endsWith(`_${skeleton}`) ? 'the name has a prefix' : null;
 }

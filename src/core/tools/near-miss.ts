@@ -20,13 +20,13 @@ const KNOWN_AT_MOST = 5000;
 
 /** What is left of a name when case, blanks, separators, invisible and look-alike letters are taken away. */
 export function nameSkeleton(text: string): string {
-  let known = KNOWN.get(text);
-  if (known === undefined) {
-    known = FOLDABLE.test(text) ? fold(text) : text;
+  let skeleton = KNOWN.get(text);
+  if (skeleton === undefined) {
+    skeleton = FOLDABLE.test(text) ? fold(text) : text;
     if (KNOWN.size >= KNOWN_AT_MOST) KNOWN.clear();
-    KNOWN.set(text, known);
+    KNOWN.set(text, skeleton);
   }
-  return known;
+  return skeleton;
 }
 
 function fold(text: string): string {
@@ -45,12 +45,14 @@ export function explainNearMiss(tool: ToolRef, patterns: readonly ToolPattern[])
   if (sameName !== undefined && tool.server === null) {
     return `the server was not recorded, so this is not known to be ${formatPattern(sameName)}`;
   }
-  const own = [tool.name, formatTool(tool)];
-  const skeletons = new Set(own.map(nameSkeleton));
+  const names = [tool.name, formatTool(tool)];
+  const skeletons = new Set(names.map(nameSkeleton));
   for (const pattern of patterns) {
     const spelled = formatPattern(pattern);
     if (!skeletons.has(nameSkeleton(spelled))) continue;
-    const why = own.map((name) => explainDifference(name, spelled)).find((one) => one !== null);
+    const why = names
+      .map((name) => explainDifference(name, spelled))
+      .find((reason) => reason !== null);
     return `looks like ${spelled}, but ${why ?? 'some letters only look alike'}`;
   }
   return sameName === undefined
@@ -84,8 +86,8 @@ function isOnServer(pattern: ToolPattern, name: string): boolean {
 }
 
 /** The one kind of difference that makes these two names unequal; null when there is more to it. */
-function explainDifference(own: string, spelled: string): string | null {
-  const equalBy = (fold: (text: string) => string): boolean => fold(own) === fold(spelled);
+function explainDifference(name: string, spelled: string): string | null {
+  const equalBy = (fold: (text: string) => string): boolean => fold(name) === fold(spelled);
   if (equalBy((text) => text.toLowerCase())) return 'the case differs';
   if (equalBy((text) => text.trim())) return 'the blanks differ';
   if (equalBy((text) => text.normalize('NFC'))) return 'the Unicode form differs';

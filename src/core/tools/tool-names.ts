@@ -11,8 +11,8 @@ export class ToolNames {
   of(tool: ToolRef): string {
     if (tool.server === null) return tool.name;
     let byServer = this.#names.get(tool.name);
-    const known = byServer?.get(tool.server);
-    if (known !== undefined) return known;
+    const existing = byServer?.get(tool.server);
+    if (existing !== undefined) return existing;
     if (this.#size === KEPT) {
       this.#names.clear();
       this.#size = 0;

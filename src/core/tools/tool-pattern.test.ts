@@ -89,11 +89,11 @@ describe('which calls a pattern matches', () => {
       fc.property(
         fc.array(fc.array(pattern, { maxLength: 3 }), { maxLength: 6 }),
         tool,
-        (slots, one) => {
+        (slots, item) => {
           const expected = slots.flatMap((patterns, slot) =>
-            patterns.some((each) => matches(each, one)) ? [slot] : [],
+            patterns.some((each) => matches(each, item)) ? [slot] : [],
           );
-          expect(new ToolIndex(slots).match(one)).toEqual(expected);
+          expect(new ToolIndex(slots).match(item)).toEqual(expected);
         },
       ),
       { numRuns: 2000 },
@@ -103,13 +103,15 @@ describe('which calls a pattern matches', () => {
   it('two tools that are printed alike are told apart by the exact pair and by nothing else', () => {
     fc.assert(
       fc.property(part, part, part, (x, y, z) => {
-        const one = { server: `${x}.${y}`, name: z };
+        const item = { server: `${x}.${y}`, name: z };
         const other = { server: x, name: `${y}.${z}` };
-        expect(formatTool(one)).toBe(formatTool(other));
-        expect(isMatch(formatTool(one), one.server, one.name)).toBe(true);
-        expect(isMatch(formatTool(one), other.server, other.name)).toBe(true);
-        expect(isMatch({ server: one.server, tool: one.name }, one.server, one.name)).toBe(true);
-        expect(isMatch({ server: one.server, tool: one.name }, other.server, other.name)).toBe(
+        expect(formatTool(item)).toBe(formatTool(other));
+        expect(isMatch(formatTool(item), item.server, item.name)).toBe(true);
+        expect(isMatch(formatTool(item), other.server, other.name)).toBe(true);
+        expect(isMatch({ server: item.server, tool: item.name }, item.server, item.name)).toBe(
+          true,
+        );
+        expect(isMatch({ server: item.server, tool: item.name }, other.server, other.name)).toBe(
           false,
         );
       }),
@@ -137,11 +139,11 @@ describe('pattern keys', () => {
     );
     const servers = [null, 'a', 'b', 'a.b', 'a.', '.a'];
     fc.assert(
-      fc.property(pattern, pattern, (one, other) => {
-        fc.pre(patternKey(one) === patternKey(other));
+      fc.property(pattern, pattern, (item, other) => {
+        fc.pre(patternKey(item) === patternKey(other));
         for (const server of servers) {
-          for (const name of [formatPattern(one), formatPattern(other), 'a', 'b', 'b.a']) {
-            expect(matches(one, { server, name })).toBe(matches(other, { server, name }));
+          for (const name of [formatPattern(item), formatPattern(other), 'a', 'b', 'b.a']) {
+            expect(matches(item, { server, name })).toBe(matches(other, { server, name }));
           }
         }
       }),

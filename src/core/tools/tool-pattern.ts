@@ -46,8 +46,8 @@ export class ToolIndex {
     });
     for (const { any, byServer } of this.#byName.values()) {
       if (byServer === null || any.length === 0) continue;
-      for (const [server, own] of byServer) {
-        const both = new Set([...own, ...any]);
+      for (const [server, slots] of byServer) {
+        const both = new Set([...slots, ...any]);
         byServer.set(
           server,
           [...both].sort((a, b) => a - b),

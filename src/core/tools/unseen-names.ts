@@ -20,7 +20,7 @@ export interface NamesOfRuns {
 export function findUnseenNames({ expected, seen, isOfferKnown }: NamesOfRuns): readonly Issue[] {
   if (expected === null || seen === null) return [];
   const tools = seen.map(([server, name]): ToolRef => ({ server, name }));
-  const patterns = expected.flatMap((one) => one.tools);
+  const patterns = expected.flatMap((entry) => entry.tools);
   const index = new ToolIndex(patterns.map((pattern) => [pattern]));
   const met = new Set<number>();
   const unexpected: ToolRef[] = [];
@@ -29,27 +29,27 @@ export function findUnseenNames({ expected, seen, isOfferKnown }: NamesOfRuns): 
     for (const slot of slots) met.add(slot);
     if (slots.length === 0) unexpected.push(tool);
   }
-  const known = new Set([
+  const seenKeys = new Set([
     ...[...met].map((slot) => patternKey(patterns[slot] as ToolPattern)),
     // What a label names exists for the classes.
-    ...expected.flatMap((one) => (one.class === null ? one.tools.map(patternKey) : [])),
+    ...expected.flatMap((entry) => (entry.class === null ? entry.tools.map(patternKey) : [])),
   ]);
   const candidates = [...new Set(unexpected.flatMap((tool) => [formatTool(tool), tool.name]))];
   const issues: Issue[] = [];
   /** Names without a class that are like no other: the scores of their runs show that they were missed. */
   const missed: string[] = [];
   let first = 0;
-  for (const one of expected) {
-    const slots = one.tools.map((_, i) => first + i);
-    first += one.tools.length;
+  for (const entry of expected) {
+    const slots = entry.tools.map((_, i) => first + i);
+    first += entry.tools.length;
     const isAnySeen = slots.some((slot) => met.has(slot));
-    for (const [i, pattern] of one.tools.entries()) {
+    for (const [i, pattern] of entry.tools.entries()) {
       if (met.has(slots[i] as number)) continue;
-      if (one.class !== null && known.has(patternKey(pattern))) continue;
+      if (entry.class !== null && seenKeys.has(patternKey(pattern))) continue;
       const near = nearestTool(pattern, candidates, unexpected);
       if (isAnySeen && near === null && !isOfferKnown) continue;
-      if (one.class === null && near === null) missed.push(`\`${formatPattern(pattern)}\``);
-      else issues.push(unseenIssue(one, pattern, near));
+      if (entry.class === null && near === null) missed.push(`\`${formatPattern(pattern)}\``);
+      else issues.push(unseenIssue(entry, pattern, near));
     }
   }
   if (missed.length > 0) issues.push(neverSeen(listNames(missed)));
@@ -69,8 +69,8 @@ function nearestTool(
   return same === undefined ? null : formatTool(same);
 }
 
-function unseenIssue(one: ExpectedTools, pattern: ToolPattern, near: string | null): Issue {
-  const owner = one.class === null ? '' : ` of class ${JSON.stringify(one.class)}`;
+function unseenIssue(entry: ExpectedTools, pattern: ToolPattern, near: string | null): Issue {
+  const owner = entry.class === null ? '' : ` of class ${JSON.stringify(entry.class)}`;
   const issue = neverSeen(`\`${formatPattern(pattern)}\`${owner} was`);
   return near === null ? issue : { ...issue, hint: `did you mean \`${near}\`?` };
 }

@@ -40,7 +40,7 @@ export interface NativeTrace {
   readonly test?: string | null;
   readonly case?: string | null;
   readonly agent?: string | null;
-  /** The model that answered. */
+  /** The model of most answers of the agent. */
   readonly model?: string | null;
   readonly run?: number | null;
   readonly input?: Json;

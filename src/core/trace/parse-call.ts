@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { parseJson } from '../json/parse-json.ts';
 import { stringifyJson } from '../json/stringify-json.ts';
-import type { Arguments, CallStatus, SchemaCheck, ToolCall } from './trace.ts';
+import { parseArguments } from './parse-arguments.ts';
+import type { CallStatus, SchemaCheck, ToolCall } from './trace.ts';
 import {
   describeKind,
   explainName,
@@ -11,8 +11,6 @@ import {
   SERVER_HINT,
 } from './trace-fields.ts';
 import type { TraceFindings } from './trace-findings.ts';
-
-const ABSENT: Arguments = { state: 'absent' };
 
 /** The call at a place in `tool_calls`, or null when it is not one. */
 export function parseCall(
@@ -132,27 +130,4 @@ function parseRequester(
     `requester must be text or null, not ${describeKind(value)}`,
   );
   return null;
-}
-
-function parseArguments(
-  call: JsonObject,
-  name: string,
-  at: number,
-  findings: TraceFindings,
-): Arguments {
-  const value = call.arguments;
-  if (value === undefined || value === null) return ABSENT;
-  if (isJsonObject(value)) return { state: 'parsed', value };
-  let reason = describeKind(value);
-  if (typeof value === 'string') {
-    const parsed = parseJson(value);
-    if (parsed.ok && isJsonObject(parsed.value)) return { state: 'parsed', value: parsed.value };
-    reason = parsed.ok ? `${describeKind(parsed.value)} in text` : parsed.message;
-  }
-  findings.warn(
-    'READ_ARGS_UNPARSED',
-    `/tool_calls/${at}/arguments`,
-    `arguments of call "${name}" are not a JSON object (${reason}); kept as text`,
-  );
-  return { state: 'unparsed', text: typeof value === 'string' ? value : stringifyJson(value) };
 }

@@ -29,6 +29,7 @@ describe('a native trace', () => {
       test: 'picks search',
       case: null,
       agent: 'researcher',
+      model: 'm-2026-01-01',
       run: 1,
       input: 'find it',
       tool_calls: [
@@ -62,6 +63,7 @@ describe('a native trace', () => {
       test: 'picks search',
       case: null,
       agent: 'researcher',
+      model: 'm-2026-01-01',
       run: 1,
       input: 'find it',
       calls: [
@@ -127,8 +129,8 @@ describe('a native trace', () => {
   it('takes hostile names as ordinary ones', () => {
     const names = ['__proto__', 'constructor', 'toString', 'a.b', 'with space', 'ü', '\u{1F600}'];
     const read = trace({ tool_calls: names.map((name) => ({ name, server: name })) });
-    expect(read.calls.map((one) => one.name)).toEqual(names);
-    expect(read.calls.map((one) => one.server)).toEqual(names);
+    expect(read.calls.map((call) => call.name)).toEqual(names);
+    expect(read.calls.map((call) => call.server)).toEqual(names);
   });
 
   it.each([
@@ -297,6 +299,28 @@ describe('the arguments of a call', () => {
   it('are absent when they are null or left out', () => {
     expect(call({ arguments: null })?.arguments).toEqual({ state: 'absent' });
     expect(call({ arguments: undefined })?.arguments).toEqual({ state: 'absent' });
+  });
+
+  it('are read from args where the call has no arguments', () => {
+    const expected = { state: 'parsed', value: { a: 1 } };
+    expect(call({ args: { a: 1 } })?.arguments).toEqual(expected);
+    expect(call({ args: '{"a":1}' })?.arguments).toEqual(expected);
+    expect(call({ arguments: null, args: { a: 1 } })?.arguments).toEqual(expected);
+    expect(call({ arguments: { a: 1 }, args: null })?.arguments).toEqual(expected);
+    const unparsed = trace({ tool_calls: [{ name: 'a', args: [1] }] });
+    expect(unparsed.calls[0]?.arguments).toEqual({ state: 'unparsed', text: '[1]' });
+    expect(unparsed.issues[0]?.where?.pointer).toBe('/tool_calls/0/args');
+  });
+
+  it('may be written under both keys when both say the same, in any spelling', () => {
+    const both = { arguments: { a: 1, b: [2] }, args: '{"b":[2.0],"a":1}' };
+    expect(call(both)?.arguments).toEqual({ state: 'parsed', value: { a: 1, b: [2] } });
+    expect(problems({ tool_calls: [{ name: 'a', arguments: {}, args: { a: 1 } }] })).toEqual([
+      '/tool_calls/0/args arguments and args of call "a" differ',
+    ]);
+    expect(problems({ tool_calls: [{ name: 'a', arguments: 'x', args: 'y' }] })).toEqual([
+      '/tool_calls/0/args arguments and args of call "a" differ',
+    ]);
   });
 
   it.each([

@@ -79,7 +79,7 @@ export interface Trace {
   readonly test: string | null;
   readonly case: string | null;
   readonly agent: string | null;
-  /** The model that answered, as the record names it. */
+  /** The model of most answers of the agent, as the record names it (`AnswerModels`). */
   readonly model?: string;
   readonly run: number | null;
   readonly input: Json;

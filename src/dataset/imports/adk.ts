@@ -11,8 +11,8 @@ export const adk: ForeignDataset = {
   toRows: (row) => {
     const cases = either(row, 'eval_cases');
     if (Array.isArray(cases)) return (cases as readonly Json[]).flatMap(rowsOfCase);
-    return (isQuery(row) ? [row] : listAt(row, 'data').filter(isQuery)).map((one) =>
-      toRow(null, one.query ?? null, listAt(one, 'expected_tool_use')),
+    return (isQuery(row) ? [row] : listAt(row, 'data').filter(isQuery)).map((query) =>
+      toRow(null, query.query ?? null, listAt(query, 'expected_tool_use')),
     );
   },
 };
@@ -25,9 +25,9 @@ function isQuery(value: Json): value is JsonObject {
   );
 }
 
-function rowsOfCase(one: Json): readonly JsonObject[] {
-  const id = either(one, 'eval_id');
-  const turns = listAt(one, 'conversation');
+function rowsOfCase(evalCase: Json): readonly JsonObject[] {
+  const id = either(evalCase, 'eval_id');
+  const turns = listAt(evalCase, 'conversation');
   return turns.map((turn, i) => {
     const name = typeof id === 'string' ? (turns.length === 1 ? id : `${id}#${i + 1}`) : null;
     const uses = usesIn(either(turn, 'intermediate_data'));

@@ -48,7 +48,7 @@ function expectedCall(call: Json): JsonObject | null {
 }
 
 function firstOf(value: Json, keys: readonly string[]): Json | undefined {
-  return keys.map((key) => memberOf(value, key)).find((found) => found !== undefined);
+  return keys.map((key) => memberOf(value, key)).find((value) => value !== undefined);
 }
 
 /** OpenAI writes arguments as JSON in a text. */

@@ -169,8 +169,8 @@ const CASES: readonly [string, JsonObject, readonly JsonObject[]][] = [
 ];
 
 describe('importRows', () => {
-  it.each(CASES)('knows %s by its rows', (from, row, wanted) => {
-    expect(importRows([row], null)).toMatchObject({ from, rows: wanted, unlabelled: 0 });
+  it.each(CASES)('knows %s by its rows', (from, row, expected) => {
+    expect(importRows([row], null)).toMatchObject({ from, rows: expected, unlabelled: 0 });
   });
 
   it('counts rows whose expectation it cannot read, and keeps them', () => {

@@ -26,19 +26,21 @@ export interface ImportedRows {
  * Turns the rows of another tool's dataset into ours; `asked` names the tool where the guess would be wrong. A dataset
  * that is partly elsewhere is refused with a UserError.
  */
-export function importRows(given: readonly JsonObject[], asked: string | null): ImportedRows {
-  const found =
-    asked === null ? KNOWN.find((one) => given.every((row) => one.isRow(row))) : named(asked);
+export function importRows(source: readonly JsonObject[], asked: string | null): ImportedRows {
+  const format =
+    asked === null
+      ? KNOWN.find((candidate) => source.every((row) => candidate.isRow(row)))
+      : named(asked);
   const log = new ImportLog();
-  const rows = found === undefined ? given : given.flatMap((row) => found.toRows(row, log));
+  const rows = format === undefined ? source : source.flatMap((row) => format.toRows(row, log));
   log.close();
   const unlabelled = rows.filter((row) => !Object.keys(row).some((key) => LABEL_KEYS.has(key)));
-  return { from: found?.id ?? 'rows', rows, unlabelled: unlabelled.length, lost: log.lost };
+  return { from: format?.id ?? 'rows', rows, unlabelled: unlabelled.length, lost: log.lost };
 }
 
 function named(id: string): ForeignDataset {
-  const found = KNOWN.find((one) => one.id === id);
-  if (found !== undefined) return found;
-  const hint = `there are ${KNOWN.map((one) => `${one.id} (${one.title})`).join(', ')}`;
+  const match = KNOWN.find((candidate) => candidate.id === id);
+  if (match !== undefined) return match;
+  const hint = `there are ${KNOWN.map((candidate) => `${candidate.id} (${candidate.title})`).join(', ')}`;
   throw datasetError('FLAG_FROM', `--from ${id}: there is no such dataset`, { hint });
 }

@@ -60,8 +60,8 @@ const LISTS = [
 ];
 
 function labelOf(outputs: Json): JsonObject {
-  const own = nativeLabel(withoutEmptyArguments(outputs));
-  if (own !== undefined) return own;
+  const native = nativeLabel(withoutEmptyArguments(outputs));
+  if (native !== undefined) return native;
   for (const key of LISTS) {
     if (!Array.isArray(memberOf(outputs, key))) continue;
     const calls = expectedCalls(listAt(outputs, key));
@@ -76,14 +76,14 @@ function labelOf(outputs: Json): JsonObject {
 /** No tool takes no arguments: `{}` beside `expected_tool: null` says nothing. */
 function withoutEmptyArguments(outputs: Json): Json {
   if (!isJsonObject(outputs) || memberOf(outputs, 'expected_tool') !== null) return outputs;
-  const { expected_args: given, ...others } = outputs;
-  return isJsonObject(given) && Object.keys(given).length === 0 ? others : outputs;
+  const { expected_args: args, ...others } = outputs;
+  return isJsonObject(args) && Object.keys(args).length === 0 ? others : outputs;
 }
 
 /** The answer of a chat: a list of messages, or one. */
 function messagesIn(outputs: Json): readonly Json[] {
-  const one = ['message', 'output'].map((key) => memberOf(outputs, key)).find(isMessage);
-  return one === undefined ? listAt(outputs, 'messages') : [one];
+  const message = ['message', 'output'].map((key) => memberOf(outputs, key)).find(isMessage);
+  return message === undefined ? listAt(outputs, 'messages') : [message];
 }
 
 function isMessage(value: Json | undefined): value is JsonObject {

@@ -23,8 +23,8 @@ export const openaiEvals: ForeignDataset = {
 };
 
 function labelOf(item: JsonObject): JsonObject {
-  const own = nativeLabel(item);
-  if (own !== undefined) return own;
+  const native = nativeLabel(item);
+  if (native !== undefined) return native;
   for (const key of ['expected_tool_calls', 'reference_tool_calls', 'tool_calls']) {
     if (!Array.isArray(item[key])) continue;
     const calls = expectedCalls(listAt(item, key));

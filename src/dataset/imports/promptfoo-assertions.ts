@@ -8,13 +8,13 @@ export function callsOf(
   vars: JsonObject,
   log: ImportLog,
 ): readonly JsonObject[] | undefined {
-  let found: readonly JsonObject[] | undefined;
+  let expected: readonly JsonObject[] | undefined;
   for (const assertion of assertions) {
-    const calls = found === undefined ? callsIn(assertion, vars) : undefined;
+    const calls = expected === undefined ? callsIn(assertion, vars) : undefined;
     if (calls === undefined) log.lose(kindOf(assertion));
-    else found = calls;
+    else expected = calls;
   }
-  return found;
+  return expected;
 }
 
 /** Assertions with those of sets in their place. */

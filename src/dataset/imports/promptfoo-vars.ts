@@ -6,25 +6,25 @@ const MAX_COMBINATIONS = 10_000;
 /** The variables of a test over those of `defaultTest`, once for every combination of the lists of texts among them. */
 export function combineVars(
   defaults: Json | undefined,
-  own: Json | undefined,
+  testVars: Json | undefined,
   log: ImportLog,
 ): readonly JsonObject[] {
-  for (const vars of [defaults, own]) if (typeof vars === 'string') log.referTo(vars);
+  for (const vars of [defaults, testVars]) if (typeof vars === 'string') log.referTo(vars);
   const vars: JsonObject = {
     ...(isJsonObject(defaults) ? defaults : {}),
-    ...(isJsonObject(own) ? own : {}),
+    ...(isJsonObject(testVars) ? testVars : {}),
   };
   let combinations: readonly [string, Json][][] = [[]];
   for (const [key, value] of Object.entries(vars)) {
     const values = alternatives(value);
-    for (const one of values) if (isReference(one)) log.referTo(one);
+    for (const alternative of values) if (isReference(alternative)) log.referTo(alternative);
     if (combinations.length * values.length > MAX_COMBINATIONS) {
       const hint = 'write the tests out that are meant';
       log.addFault(`the lists of a test make more than ${MAX_COMBINATIONS} combinations`, hint);
       return [];
     }
     combinations = combinations.flatMap((before) =>
-      values.map((one): [string, Json][] => [...before, [key, one]]),
+      values.map((alternative): [string, Json][] => [...before, [key, alternative]]),
     );
   }
   return combinations.map((entries) => Object.fromEntries(entries));

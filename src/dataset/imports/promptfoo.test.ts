@@ -3,7 +3,7 @@ import type { JsonObject } from '#core';
 import { type ImportedRows, importRows } from './import-rows.ts';
 
 const of = (config: JsonObject): ImportedRows => importRows([config], null);
-const one = (test: JsonObject): ImportedRows => of({ prompts: ['{{q}}'], tests: [test] });
+const item = (test: JsonObject): ImportedRows => of({ prompts: ['{{q}}'], tests: [test] });
 const calls = (...names: string[]): JsonObject[] => names.map((tool) => ({ tool }));
 
 describe('the label of a promptfoo test', () => {
@@ -26,7 +26,7 @@ describe('the label of a promptfoo test', () => {
 
   it('is found in a set of assertions', () => {
     const inner = [{ type: 'trajectory:tool-used', value: { name: 'a' } }];
-    const { rows } = one({ vars: { q: 'x' }, assert: [{ type: 'assert-set', assert: inner }] });
+    const { rows } = item({ vars: { q: 'x' }, assert: [{ type: 'assert-set', assert: inner }] });
     expect(rows).toEqual([{ input: 'x', expected_calls: calls('a') }]);
   });
 
@@ -39,9 +39,9 @@ describe('the label of a promptfoo test', () => {
     ['{{ __proto__ }}', { tool: 'a' }, undefined],
     ['{{ tool }}', { tool: '{{ tool }}' }, undefined],
     ['file://tools.json', { tool: 'a' }, undefined],
-  ])('fills in variables and reads no other template: %s', (value, vars, wanted) => {
-    const { rows } = one({ vars, assert: [{ type: 'tool-call-f1', value }] });
-    expect(rows[0]?.expected_calls).toEqual(wanted);
+  ])('fills in variables and reads no other template: %s', (value, vars, expected) => {
+    const { rows } = item({ vars, assert: [{ type: 'tool-call-f1', value }] });
+    expect(rows[0]?.expected_calls).toEqual(expected);
   });
 
   it.each([
@@ -51,13 +51,13 @@ describe('the label of a promptfoo test', () => {
     { type: 'trajectory:tool-used', value: { name: 'a', max: 0 } },
     { type: 'trajectory:tool-used', value: { pattern: 'a*' } },
   ])('is not guessed from $type', (assertion) => {
-    const { rows, unlabelled, lost } = one({ vars: { q: 'x' }, assert: [assertion] });
+    const { rows, unlabelled, lost } = item({ vars: { q: 'x' }, assert: [assertion] });
     expect({ rows, unlabelled }).toEqual({ rows: [{ input: 'x' }], unlabelled: 1 });
     expect(lost).toEqual(new Map([[assertion.type, 1]]));
   });
 
   it('does not come from an assertion without a type', () => {
-    const { lost } = one({ vars: { q: 'x' }, assert: [{ $ref: '#/assertionTemplates/a' }, 'x'] });
+    const { lost } = item({ vars: { q: 'x' }, assert: [{ $ref: '#/assertionTemplates/a' }, 'x'] });
     expect(lost).toEqual(new Map([['(no type)', 2]]));
   });
 });
@@ -75,7 +75,7 @@ describe('the variables of a promptfoo test', () => {
   });
 
   it('make a row of every combination of texts, and none of other lists', () => {
-    const { rows } = one({ vars: { a: ['1', '2'], b: ['3', '4'], c: [5, 6] } });
+    const { rows } = item({ vars: { a: ['1', '2'], b: ['3', '4'], c: [5, 6] } });
     expect(rows.map(({ input }) => input)).toEqual([
       { a: '1', b: '3', c: [5, 6] },
       { a: '1', b: '4', c: [5, 6] },
@@ -86,7 +86,7 @@ describe('the variables of a promptfoo test', () => {
 
   it('do not make more combinations than can be meant', () => {
     const many = Array.from({ length: 1000 }, (_, i) => `v${i}`);
-    expect(() => one({ vars: { a: many, b: many, c: many } })).toThrow('10000 combinations');
+    expect(() => item({ vars: { a: many, b: many, c: many } })).toThrow('10000 combinations');
   });
 });
 

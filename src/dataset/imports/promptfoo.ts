@@ -44,8 +44,8 @@ function toRows(test: JsonObject, defaults: Json, log: ImportLog): readonly Json
     ...listAt(test, 'assert'),
     ...(takesDefaults ? listAt(defaults, 'assert') : []),
   ]);
-  const own = memberOf(test, 'vars');
-  return combineVars(memberOf(defaults, 'vars'), own, log).map((vars) => {
+  const testVars = memberOf(test, 'vars');
+  return combineVars(memberOf(defaults, 'vars'), testVars, log).map((vars) => {
     const only = Object.keys(vars).length === 1 ? Object.values(vars)[0] : undefined;
     const calls = callsOf(assertions, vars, log);
     return { input: only ?? vars, ...(calls === undefined ? {} : { expected_calls: calls }) };

@@ -38,9 +38,9 @@ export function readAnswer(
   parts: RatedParts | null = null,
 ): Answer | string | null {
   if (isRating(task)) return readRating(row, task === 'rate-goal', parts);
-  const given = [...LABEL_KEYS].filter((key) => Object.hasOwn(row, key) && row[key] !== '');
-  if (given.length === 0) return null;
-  const answer: Answer = Object.fromEntries(given.map((key) => [key, fromCell(row[key] as Json)]));
+  const keys = [...LABEL_KEYS].filter((key) => Object.hasOwn(row, key) && row[key] !== '');
+  if (keys.length === 0) return null;
+  const answer: Answer = Object.fromEntries(keys.map((key) => [key, fromCell(row[key] as Json)]));
   const parsed = parseLabel(answer, classesIn(answer));
   return parsed.ok ? withoutNothing(answer) : parsed.message;
 }
@@ -90,13 +90,16 @@ export function labelOf(answer: Answer): Label {
 }
 
 /** Which classes there are is known to the eval that will use the label; here any will do. */
-function classesIn(value: Json, found: Map<string, ToolClass> = new Map()): Map<string, ToolClass> {
-  if (Array.isArray(value)) for (const item of value as readonly Json[]) classesIn(item, found);
+function classesIn(
+  value: Json,
+  classes: Map<string, ToolClass> = new Map(),
+): Map<string, ToolClass> {
+  if (Array.isArray(value)) for (const item of value as readonly Json[]) classesIn(item, classes);
   else if (isJsonObject(value)) {
     const name = Object.hasOwn(value, 'class') ? value.class : null;
-    if (typeof name === 'string') found.set(name, { name, members: [{ tool: `class ${name}` }] });
+    if (typeof name === 'string') classes.set(name, { name, members: [{ tool: `class ${name}` }] });
     for (const key of ['expected_tool', 'expected_calls', 'tool', 'name'])
-      if (Object.hasOwn(value, key)) classesIn(value[key] as Json, found);
+      if (Object.hasOwn(value, key)) classesIn(value[key] as Json, classes);
   }
-  return found;
+  return classes;
 }

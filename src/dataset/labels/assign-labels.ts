@@ -43,7 +43,7 @@ function casesToAssign(labelled: LabelledSample): readonly string[] {
     throw datasetError('FLAG_ASSIGN', 'no case has a final answer that could be rated');
   if (labelled.book.task !== 'rate') return all.map(({ id }) => id);
   const labels = expectedLabels(labelled);
-  const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
+  const rated = all.filter((sampled) => ratedCall(sampled, labels) !== null).map(({ id }) => id);
   if (rated.length > 0) return rated;
   const message = 'no case has a label with arguments that could be rated: label the cases first';
   throw datasetError('FLAG_ASSIGN', message);

@@ -1,12 +1,14 @@
-import { type Issue, isJsonObject, type JsonObject, type Place, type ToolRef } from '#core';
+import { type Issue, isJsonObject, type JsonObject, type Place, type ToolSpec } from '#core';
 import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sampling/sample-folder.ts';
-import { toolsOffered } from '../sampling/sampled-case.ts';
+import { toolsOffered } from '../sampling/offered-tools.ts';
 import { answerKey, readAnswer, repeatsAnswer } from './answer.ts';
 import type { RatedParts } from './read-rating.ts';
 import type { LabelBook } from './label-book.ts';
+import { groupIssues, type RowIssue } from './group-issues.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 import { unknownTools } from './unknown-tools.ts';
+import { explainWrongImport, isYes } from './wrong-import.ts';
 
 /** A row that someone filled in, and where it is. */
 export interface FilledRow {
@@ -22,7 +24,7 @@ export interface LabelSource {
   /** Whether labels that the reviewer gave before may be replaced by later ones. */
   readonly revise: boolean;
   /** The tools that were offered where a trace does not say; null without a catalog. */
-  readonly catalog: readonly ToolRef[] | null;
+  readonly catalog: readonly ToolSpec[] | null;
   /** What the answer of a case is rated by; absent where arguments or goals are rated, or calls labelled. */
   readonly partsOf?: (id: string) => RatedParts | null;
   /** Of a decision: the labels that it is about, where they were shown. A decision about other labels is rejected. */
@@ -36,6 +38,8 @@ export interface CheckedLabels {
   readonly known: number;
   /** Rows that are not filled in yet. */
   readonly empty: number;
+  /** Rows in which a reviewer says that they are not sure, and gives no label. */
+  readonly unsure: number;
   readonly issues: readonly Issue[];
   /** What is odd about labels that can be used. */
   readonly warnings: readonly Issue[];
@@ -48,42 +52,82 @@ export function checkLabels(
   rows: readonly FilledRow[],
   source: LabelSource,
 ): CheckedLabels {
+  const wrong = explainWrongImport(rows, book, source);
+  if (wrong !== null)
+    return { records: [], known: 0, empty: 0, unsure: 0, issues: [wrong], warnings: [] };
   const seen = new Map<string, string>();
   const records: LabelRecord[] = [];
-  const issues: Issue[] = [];
+  const issues: RowIssue[] = [];
   const warnings: Issue[] = [];
   const offered = toolsOffered(sample.cases.values(), source.catalog);
-  let known = 0;
+  let repeated = 0;
   let empty = 0;
+  let unsure = 0;
+  const idOf = findIds(sample);
   for (const row of rows) {
-    const found = checkRow(sample, book, row, source);
-    if (found === 'empty') empty += 1;
-    else if ('code' in found) issues.push({ ...found, where: row.where });
-    else {
-      const key = answerKey(found.answer, book.task);
-      const before = seen.get(found.case);
-      seen.set(found.case, key);
-      if (before !== undefined && before !== key)
-        issues.push(conflict(`the sheet labels case ${found.case} twice`, row.where));
-      else if (before !== undefined || isKnown(book, found, source)) known += 1;
+    const id = idOf(row.value);
+    const checked = checkRow(sample, book, row, id, source);
+    if (checked === 'empty') {
+      const doubt = id === null ? null : explainDoubt(row.value, id, source.reviewer);
+      if (doubt === null) empty += 1;
       else {
-        records.push(found);
-        const tools = offered(sample.cases.get(found.case)!);
-        for (const issue of unknownTools(found, tools))
+        unsure += 1;
+        warnings.push({ ...doubt, where: row.where });
+      }
+    } else if ('code' in checked) issues.push({ issue: { ...checked, where: row.where }, id });
+    else {
+      const key = answerKey(checked.answer, book.task);
+      const before = seen.get(checked.case);
+      seen.set(checked.case, key);
+      if (before !== undefined && before !== key)
+        issues.push({ issue: labelledTwice(checked.case, row.where), id, isAlone: true });
+      else if (before !== undefined || isKnown(book, checked, source)) repeated += 1;
+      else {
+        records.push(checked);
+        const tools = offered(sample.cases.get(checked.case)!).map(({ name }) => name);
+        for (const issue of unknownTools(checked, tools))
           warnings.push({ ...issue, where: row.where });
       }
     }
   }
-  return { records, known, empty, issues, warnings };
+  return {
+    records,
+    known: repeated,
+    empty,
+    unsure,
+    issues: groupIssues(issues, source.reviewer),
+    warnings,
+  };
+}
+
+/**
+ * Returns the id of a row's case. A spreadsheet may read an id such as 12e4 as a number and write another one; the hash of
+ * the case is too long for that.
+ */
+function findIds(sample: SampleFolder): (row: JsonObject) => string | null {
+  const byHash = new Map([...sample.hashes].map(([id, hash]) => [hash, id]));
+  return (row) => {
+    const id = textAt(row, 'id') ?? textAt(row, 'case');
+    if (id !== null && sample.hashes.has(id)) return id;
+    return byHash.get(textAt(row, 'case_hash') ?? '') ?? id;
+  };
+}
+
+/** What a reviewer is not sure about, where a row has no label. */
+function explainDoubt(row: JsonObject, id: string, reviewer: string): Issue | null {
+  if (!isYes(row, 'unsure')) return null;
+  const why = textAt(row, 'rationale');
+  const message = `${reviewer} is unsure about case ${id}${why === null ? '' : `: ${why}`}`;
+  return datasetIssue('LABEL_UNSURE', message);
 }
 
 function checkRow(
   sample: SampleFolder,
   book: LabelBook,
   { value }: FilledRow,
+  id: string | null,
   source: LabelSource,
 ): LabelRecord | Issue | 'empty' {
-  const id = own(value, 'id') ?? own(value, 'case');
   const parts = id === null ? null : (source.partsOf?.(id) ?? null);
   const answer = readAnswer(value, book.task, parts);
   if (answer === null) return 'empty';
@@ -92,7 +136,7 @@ function checkRow(
   const hash = id === null ? undefined : sample.hashes.get(id);
   if (id === null || hash === undefined)
     return datasetIssue('LABEL_UNKNOWN_CASE', `the sample has no case ${id ?? 'without an id'}`);
-  const made = own(value, 'case_hash');
+  const made = textAt(value, 'case_hash');
   if (made !== null && made !== hash)
     return datasetIssue('LABEL_STALE', `case ${id} has changed since this sheet was made`, {
       hint: 'export it again',
@@ -107,7 +151,8 @@ function checkRow(
     reviewer: source.reviewer,
     time: source.time,
     answer,
-    rationale: own(value, 'rationale'),
+    rationale: textAt(value, 'rationale'),
+    ...(isYes(value, 'unsure') ? { unsure: true } : {}),
     of: source.role === 'review' ? [] : book.reviewsOf(id).map(recordHash),
   };
   return (
@@ -119,7 +164,7 @@ function checkRow(
 
 /** The guide that the reviewer saw, where the sheet records it; otherwise the current one. */
 function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
-  const seen = own(row, 'guide_hash');
+  const seen = textAt(row, 'guide_hash');
   return seen !== null && /^[0-9a-f]{64}$/.test(seen) ? seen : sample.guideHash;
 }
 
@@ -131,7 +176,9 @@ function checkReview(book: LabelBook, record: LabelRecord, { revise }: LabelSour
     return datasetIssue('LABEL_UNASSIGNED', `case ${id} is not assigned to ${reviewer}`);
   const before = book.reviewBy(reviewer, id);
   if (before === null || revise || repeatsAnswer(before.answer, answer, book.task)) return null;
-  return conflict(`${reviewer} has labelled case ${id} otherwise`, null);
+  return datasetIssue('LABEL_CONFLICT', `${reviewer} has labelled case ${id} otherwise`, {
+    hint: 'add --revise to replace what was said before',
+  });
 }
 
 /** Why this person may not decide about this case. */
@@ -157,20 +204,19 @@ function checkDecision(
 
 /** Whether a reviewer has said this before; a revision may give another reason for the same answer. */
 function isKnown(book: LabelBook, record: LabelRecord, { revise }: LabelSource): boolean {
-  const { role, case: id, reviewer, answer, rationale } = record;
+  const { role, case: id, reviewer, answer, rationale, unsure } = record;
   const before = role === 'review' ? book.reviewBy(reviewer, id) : null;
   if (before === null || !repeatsAnswer(before.answer, answer, book.task)) return false;
-  return !revise || rationale === null || rationale === before.rationale;
+  if (!revise) return true;
+  return unsure === before.unsure && (rationale === null || rationale === before.rationale);
 }
 
-function conflict(message: string, where: Place | null): Issue {
-  return datasetIssue('LABEL_CONFLICT', message, {
-    where,
-    hint: 'add --revise to replace it by this one',
-  });
+function labelledTwice(id: string, where: Place): Issue {
+  const hint = 'keep one row for each case';
+  return datasetIssue('LABEL_CONFLICT', `the sheet labels case ${id} twice`, { where, hint });
 }
 
-function own(row: JsonObject, key: string): string | null {
+function textAt(row: JsonObject, key: string): string | null {
   const value = isJsonObject(row) && Object.hasOwn(row, key) ? row[key] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }

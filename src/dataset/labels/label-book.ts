@@ -30,7 +30,9 @@ export class LabelBook {
     task: Task,
   ) {
     this.task = task;
-    this.#assigned = new Map(assignments?.cases.map((one) => [one.case, one.reviewers]) ?? []);
+    this.#assigned = new Map(
+      assignments?.cases.map((assignment) => [assignment.case, assignment.reviewers]) ?? [],
+    );
     const ofTask = records.filter((record) => record.task === task);
     const isFresh = (record: LabelRecord): boolean =>
       sample.hashes.get(record.case) === record.caseHash;
@@ -64,9 +66,11 @@ export class LabelBook {
 
   /** What reviewers say of a case and why, in an order that does not reveal the reviewer. */
   opinionsOf(id: string): readonly Answer[] {
-    const opinions = this.reviewsOf(id).map(({ answer, rationale }) =>
-      rationale === null ? answer : { ...answer, rationale },
-    );
+    const opinions = this.reviewsOf(id).map(({ answer, rationale, unsure }): Answer => ({
+      ...answer,
+      ...(unsure === true ? { unsure } : {}),
+      ...(rationale === null ? {} : { rationale }),
+    }));
     return opinions.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
   }
 
@@ -107,9 +111,9 @@ function reviewsIn(
   reviews: Map<string, Map<string, LabelRecord>>,
   id: string,
 ): Map<string, LabelRecord> {
-  let found = reviews.get(id);
-  if (found === undefined) reviews.set(id, (found = new Map()));
-  return found;
+  let records = reviews.get(id);
+  if (records === undefined) reviews.set(id, (records = new Map()));
+  return records;
 }
 
 function sameHashes(of: readonly string[], reviews: readonly LabelRecord[]): boolean {

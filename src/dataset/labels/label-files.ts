@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issue, type Json, parseJson, stringifyJson, UserError } from '#core';
+import { type Issue, type Json, parseJson, stringifyAsWritten, UserError } from '#core';
 import { appendLines, errorCode, type FileOutcome, readFailure } from '#platform';
 import { datasetError, datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sampling/sample-folder.ts';
@@ -62,6 +62,6 @@ export async function appendLabels(
   const file = join(folder, SAMPLE_FILES.labels, `${checkReviewer(reviewer)}.jsonl`);
   return await appendLines(
     file,
-    records.map((record) => stringifyJson(record as unknown as Json)),
+    records.map((record) => stringifyAsWritten(record as unknown as Json)),
   );
 }

@@ -16,6 +16,8 @@ export interface LabelRecord {
   readonly time: string;
   readonly answer: Answer;
   readonly rationale: string | null;
+  /** Present where the reviewer was not sure; the rationale says why. */
+  readonly unsure?: true;
   /** Of a decision: the hashes of the reviews it is about. */
   readonly of: readonly string[];
 }
@@ -23,8 +25,8 @@ export interface LabelRecord {
 /** A record of a label file, or null when the value is none. */
 export function parseRecord(value: Json, reviewer: string): LabelRecord | null {
   if (!isJsonObject(value) || value.schemaVersion !== 1 || value.reviewer !== reviewer) return null;
-  const { role, answer, rationale, of, time, guideHash } = value;
-  const task = TASKS.find((known) => known === value.task);
+  const { role, answer, rationale, of, time, guideHash, unsure } = value;
+  const task = TASKS.find((candidate) => candidate === value.task);
   const fits =
     task !== undefined &&
     (role === 'review' || role === 'adjudicate') &&
@@ -33,6 +35,7 @@ export function parseRecord(value: Json, reviewer: string): LabelRecord | null {
     (guideHash === null || typeof guideHash === 'string') &&
     typeof time === 'string' &&
     (rationale === null || typeof rationale === 'string') &&
+    (unsure === undefined || unsure === true) &&
     Array.isArray(of) &&
     of.every((hash) => typeof hash === 'string') &&
     isJsonObject(answer) &&

@@ -22,12 +22,15 @@ export function labelStatus(
   // Only cases that can be rated are assigned to raters.
   const ids =
     isRating(book.task) && assignments !== null
-      ? assignments.cases.map((one) => one.case)
+      ? assignments.cases.map((assignment) => assignment.case)
       : [...sample.cases.keys()];
+  let doubts = 0;
   for (const id of ids) {
     states[book.settle(id).state] += 1;
-    for (const { reviewer } of book.reviewsOf(id))
+    for (const { reviewer, unsure } of book.reviewsOf(id)) {
       done.set(reviewer, (done.get(reviewer) ?? 0) + 1);
+      doubts += unsure === true ? 1 : 0;
+    }
   }
   const reviewers = [...done].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -36,10 +39,13 @@ export function labelStatus(
     states,
     reviewers: reviewers.map(([reviewer, count]) => ({
       reviewer,
-      assigned: assignments?.cases.filter((one) => one.reviewers.includes(reviewer)).length ?? null,
+      assigned:
+        assignments?.cases.filter((assignment) => assignment.reviewers.includes(reviewer)).length ??
+        null,
       done: count,
     })),
     stale: book.stale.length,
+    unsure: doubts,
     agreement: measureAgreement(sample, book),
   };
 }

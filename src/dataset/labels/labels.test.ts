@@ -45,7 +45,7 @@ function sampleOf(count: number): SampleFolder {
       sample: '',
     },
     cases,
-    hashes: new Map([...cases].map(([id, one]) => [id, hashCase(one)])),
+    hashes: new Map([...cases].map(([id, item]) => [id, hashCase(item)])),
     guide: null,
     guideHash: 'g',
   };
@@ -111,9 +111,9 @@ const codes = ({ issues }: CheckedLabels): string[] => issues.map(({ code }) => 
 describe('a row of a sheet', () => {
   const offered = (sample: SampleFolder): SampleFolder => {
     const tools = [{ name: 'search', server: 'web' }, { name: 'pay' }];
-    const cases = [...sample.cases].map(([id, one]): [string, SampledCase] => [
+    const cases = [...sample.cases].map(([id, item]): [string, SampledCase] => [
       id,
-      { ...one, trace: { ...one.trace, tools: id === 'c3' ? [{ name: 'only' }] : tools } },
+      { ...item, trace: { ...item.trace, tools: id === 'c3' ? [{ name: 'only' }] : tools } },
     ]);
     return { ...sample, cases: new Map(cases) };
   };
@@ -179,8 +179,8 @@ describe('an answer', () => {
     [{ expected_calls: [], expected_tool: null }, { expected_calls: [] }],
     [{ expected_tool: '' }, null],
     [{ rationale: 'only this' }, null],
-  ])('is read from %j', (row, wanted) => {
-    expect(readAnswer(row as JsonObject, 'label')).toEqual(wanted);
+  ])('is read from %j', (row, expected) => {
+    expect(readAnswer(row as JsonObject, 'label')).toEqual(expected);
   });
 
   it('says the same in whichever order acceptable tools and keys stand', () => {
@@ -198,8 +198,8 @@ describe('an answer', () => {
     [0, { rating: 0 }],
     ['', null],
     ['0.7', 'a rating is 1, 0.5 or 0'],
-  ])('rates arguments: %j', (rating, wanted) => {
-    expect(readAnswer({ rating }, 'rate')).toEqual(wanted);
+  ])('rates arguments: %j', (rating, expected) => {
+    expect(readAnswer({ rating }, 'rate')).toEqual(expected);
   });
 
   it.each([
@@ -211,8 +211,8 @@ describe('an answer', () => {
     [null, { rating: 1 }],
     [['a'], 'a clause of the guide is text'],
     ['x'.repeat(101), 'a clause is named by at most 100 characters'],
-  ])('names a clause of the guide: %j', (clause, wanted) => {
-    expect(readAnswer({ rating: 1, clause }, 'rate')).toEqual(wanted);
+  ])('names a clause of the guide: %j', (clause, expected) => {
+    expect(readAnswer({ rating: 1, clause }, 'rate')).toEqual(expected);
   });
 
   it('is counted by its tools', () => {
@@ -278,8 +278,8 @@ describe('three raters', () => {
     [[0, 1, 0], 'agreed', 0],
     [[1, 0.5, 0], 'disputed', undefined],
   ])('%j is %s', (ratings, state, rating) => {
-    const { state: found, label } = settle(...ratings);
-    expect([found, label?.answer.rating]).toEqual([state, rating]);
+    const { state: result, label } = settle(...ratings);
+    expect([result, label?.answer.rating]).toEqual([state, rating]);
   });
 
   it('an even split is disputed, whatever the clauses, and two who differ are', () => {
@@ -296,9 +296,9 @@ describe('three raters', () => {
     const book = new LabelBook(SAMPLE, rated(1), null, 'rate');
     const row = { value: { id: 'c0', rating: 1, clause: 'other' }, where: {} };
     const source = { reviewer: 'ann', role: 'review', time: '2026-02-02', catalog: null } as const;
-    const found = (revise: boolean) => checkLabels(SAMPLE, book, [row], { ...source, revise });
-    expect(found(false).issues.map(({ code }) => code)).toEqual(['LABEL_CONFLICT']);
-    expect(found(true).records[0]?.answer).toEqual({ rating: 1, clause: 'other' });
+    const result = (revise: boolean) => checkLabels(SAMPLE, book, [row], { ...source, revise });
+    expect(result(false).issues.map(({ code }) => code)).toEqual(['LABEL_CONFLICT']);
+    expect(result(true).records[0]?.answer).toEqual({ rating: 1, clause: 'other' });
   });
 });
 
@@ -324,12 +324,12 @@ describe('a label book', () => {
 
   it('waits for all who were asked', () => {
     const assignments = dealt(SAMPLE, ['ann', 'ben'], 100);
-    const one = [record('ann', 'c0', 'a')];
-    expect(bookOf(one, assignments).settle('c0').state).toBe('waiting');
-    expect(bookOf([...one, record('ben', 'c0', 'a')], assignments).settle('c0').state).toBe(
+    const item = [record('ann', 'c0', 'a')];
+    expect(bookOf(item, assignments).settle('c0').state).toBe('waiting');
+    expect(bookOf([...item, record('ben', 'c0', 'a')], assignments).settle('c0').state).toBe(
       'agreed',
     );
-    expect(bookOf([...one, record('ben', 'c0', 'b')], assignments).settle('c0').state).toBe(
+    expect(bookOf([...item, record('ben', 'c0', 'b')], assignments).settle('c0').state).toBe(
       'disputed',
     );
   });
@@ -351,14 +351,14 @@ describe('a label book', () => {
 
 describe('an import', () => {
   it('takes what is new, counts what is known and what is empty', () => {
-    const found = check(
+    const result = check(
       [{ id: 'c0', expected_tool: 'a' }, { id: 'c1', expected_tool: 'b' }, { id: 'c2' }],
       'ann',
       [record('ann', 'c0', 'a')],
     );
-    expect(found.issues).toEqual([]);
-    expect(found.records.map((one) => one.case)).toEqual(['c1']);
-    expect([found.known, found.empty]).toEqual([1, 1]);
+    expect(result.issues).toEqual([]);
+    expect(result.records.map((record) => record.case)).toEqual(['c1']);
+    expect([result.known, result.empty]).toEqual([1, 1]);
   });
 
   it('refuses conflicts with what the reviewer said before, and inside the sheet', () => {
@@ -380,8 +380,8 @@ describe('an import', () => {
     const before = [{ ...record('ann', 'c0', 'a'), rationale: 'first thought' }];
     const imported = (rationale: string, revise: boolean): CheckedLabels =>
       check([{ id: 'c0', expected_tool: 'a', rationale }], 'ann', before, { revise });
-    const { records, known } = imported('second thought', true);
-    expect([records.map((one) => one.rationale), known]).toEqual([['second thought'], 0]);
+    const { records, known: entry } = imported('second thought', true);
+    expect([records.map((record) => record.rationale), entry]).toEqual([['second thought'], 0]);
     expect(bookOf([...before, ...records]).reviewBy('ann', 'c0')).toEqual(records[0]);
     expect(imported('second thought', false)).toMatchObject({ records: [], known: 1, issues: [] });
     expect(imported('first thought', true)).toMatchObject({ records: [], known: 1 });

@@ -52,9 +52,9 @@ function readParts(
   const score = hasScore ? gradeIn(cellOf(row, 'score')) : null;
   if (score === 'invalid') return 'a score is 1, 0.5 or 0';
   const met = statements.map((id) => ({ id, met: metIn(metCell(row, id)) }));
-  const wrong = met.find((one) => one.met === 'invalid');
+  const wrong = met.find((statement) => statement.met === 'invalid');
   if (wrong !== undefined) return `statement ${wrong.id} is met or not: write yes or no`;
-  const open = met.filter((one) => one.met === null).map(({ id }) => `statement ${id}`);
+  const open = met.filter((statement) => statement.met === null).map(({ id }) => `statement ${id}`);
   const missing = [...(hasScore && score === null ? ['score'] : []), ...open];
   if (missing.length === statements.length + (hasScore ? 1 : 0)) return null;
   if (missing.length > 0) return `not rated: ${missing.join(', ')}`;

@@ -12,7 +12,11 @@ export function unknownTools(
   const tools = labelOf(answer).calls.flatMap((call) => call.tools);
   return tools.flatMap((tool) => {
     const name = formatPattern(tool);
-    if (isClass(tool) || offered.some((one) => one === name || one.endsWith(`.${name}`))) return [];
+    if (
+      isClass(tool) ||
+      offered.some((candidate) => candidate === name || candidate.endsWith(`.${name}`))
+    )
+      return [];
     const meant = suggest(name, offered);
     const hint = meant === null ? undefined : `did you mean "${meant}"?`;
     return [datasetIssue('LABEL_TOOL', `case ${id} was not offered the tool "${name}"`, { hint })];

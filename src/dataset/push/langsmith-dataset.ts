@@ -41,8 +41,8 @@ export class LangsmithDataset {
 
   /** Finds a dataset by its name, and makes it where there is none. */
   static async open(client: ApiClient, name: string, label: string): Promise<LangsmithDataset> {
-    const found = await findDataset(client, name, label);
-    if (found !== null) return new LangsmithDataset(client, label, found, false);
+    const id = await findDataset(client, name, label);
+    if (id !== null) return new LangsmithDataset(client, label, id, false);
     const body = { name, data_type: 'kv', description: 'Pushed by whichtool.' };
     try {
       const made = idOf(await ask(client, label, { path: '/api/v1/datasets', body }), name);
@@ -58,24 +58,25 @@ export class LangsmithDataset {
 
   /** Finds a dataset by its name; one that is not there is a UserError. */
   static async find(client: ApiClient, name: string, label: string): Promise<LangsmithDataset> {
-    const found = await findDataset(client, name, label);
-    if (found !== null) return new LangsmithDataset(client, label, found, false);
+    const id = await findDataset(client, name, label);
+    if (id !== null) return new LangsmithDataset(client, label, id, false);
     const hint = 'whichtool dataset push writes a version to a dataset of this name';
     throw sourceError('SOURCE_PROJECT', label, `LangSmith has no dataset "${name}"`, hint);
   }
 
   /** Every example that is there, by id. */
   async examples(): Promise<ReadonlyMap<string, JsonObject>> {
-    const found = new Map<string, JsonObject>();
+    const examples = new Map<string, JsonObject>();
     for (let offset = 0; ; offset += PAGE_SIZE) {
       const query = { dataset: this.id, order: 'id', limit: `${PAGE_SIZE}`, offset: `${offset}` };
       const page = await ask(this.#client, this.#label, { path: '/api/v1/examples', query });
       if (!Array.isArray(page)) throw unusable(this.#label, 'no list of examples');
-      const before = found.size;
-      for (const one of page as readonly Json[])
-        if (isJsonObject(one) && typeof one.id === 'string') found.set(one.id.toLowerCase(), one);
+      const before = examples.size;
+      for (const example of page as readonly Json[])
+        if (isJsonObject(example) && typeof example.id === 'string')
+          examples.set(example.id.toLowerCase(), example);
       // A server that gives the same page for ever must not hold us for ever.
-      if (page.length < PAGE_SIZE || found.size === before) return found;
+      if (page.length < PAGE_SIZE || examples.size === before) return examples;
     }
   }
 

@@ -79,11 +79,11 @@ export function exampleOf(
 }
 
 /** Whether an example that was found says what ours says; metadata that others added is theirs. */
-export function isSame(found: JsonObject, ours: LangsmithExample): boolean {
-  const metadata = isJsonObject(found.metadata) ? found.metadata : {};
+export function isSame(theirs: JsonObject, ours: LangsmithExample): boolean {
+  const metadata = isJsonObject(theirs.metadata) ? theirs.metadata : {};
   return (
-    isEqual(found.inputs, ours.inputs) &&
-    isEqual(found.outputs, ours.outputs) &&
+    isEqual(theirs.inputs, ours.inputs) &&
+    isEqual(theirs.outputs, ours.outputs) &&
     Object.entries(ours.metadata).every(
       ([key, value]) => Object.hasOwn(metadata, key) && isEqual(metadata[key], value),
     )
@@ -91,8 +91,8 @@ export function isSame(found: JsonObject, ours: LangsmithExample): boolean {
 }
 
 /** Ours in place of an example that was found, with the metadata and the splits that others gave it. */
-export function replacing(found: JsonObject, ours: LangsmithExample): JsonObject {
-  const theirs = isJsonObject(found.metadata) ? found.metadata : {};
+export function replacing(example: JsonObject, ours: LangsmithExample): JsonObject {
+  const theirs = isJsonObject(example.metadata) ? example.metadata : {};
   const split = Object.hasOwn(theirs, 'dataset_split') ? theirs.dataset_split : undefined;
   return {
     ...ours,

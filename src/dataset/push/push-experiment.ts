@@ -64,7 +64,7 @@ export class ExperimentTarget {
       const dataset = await LangsmithDataset.find(client, name, address);
       const examples = new Map<string, string>();
       for (const [id, example] of await dataset.examples())
-        for (const known of [id, rowId(example) ?? id]) examples.set(known, id);
+        for (const alias of [id, rowId(example) ?? id]) examples.set(alias, id);
       return new ExperimentTarget(client, address, dataset.id, examples, context.now);
     } catch (error) {
       if (error instanceof LangsmithFailure) throw new UserError([error.issue]);
@@ -77,28 +77,30 @@ export class ExperimentTarget {
    * results twice are one experiment, and a push that broke off goes on.
    */
   async push(prefix: string, results: readonly ExperimentRun[]): Promise<ExperimentOutcome> {
-    const known = results.filter((result) => this.#examples.has(result.case));
+    const matched = results.filter((result) => this.#examples.has(result.case));
     const missing = results
       .filter((result) => !this.#examples.has(result.case))
       .map((result) => result.case);
     const name = `${prefix}-${hashResults(results)}`;
     try {
-      const session = await this.#openSession(name, known.length);
-      const place = (one: ExperimentRun) => ({
-        id: uuid5(session, `${one.case}\u0000${one.run}`),
+      const session = await this.#openSession(name, matched.length);
+      const place = (result: ExperimentRun) => ({
+        id: uuid5(session, `${result.case}\u0000${result.run}`),
         session,
-        example: this.#examples.get(one.case)!,
+        example: this.#examples.get(result.case)!,
         now: this.#now(),
       });
       const there = await this.#runsOf(session);
-      const runs = known.map((one) => runOf(one, place(one))).filter(({ id }) => !there.has(id));
+      const runs = matched
+        .map((result) => runOf(result, place(result)))
+        .filter(({ id }) => !there.has(id));
       for (let at = 0; at < runs.length; at += BATCH_RUNS) {
         const body = { post: runs.slice(at, at + BATCH_RUNS), patch: [] } as unknown as Json;
         await this.#ask({ path: '/api/v1/runs/batch', body });
       }
-      const scored = await this.#feedbackOf(known.map((one) => place(one).id));
-      const feedback = known
-        .flatMap((one) => feedbackOf(one, place(one)))
+      const scored = await this.#feedbackOf(matched.map((result) => place(result).id));
+      const feedback = matched
+        .flatMap((result) => feedbackOf(result, place(result)))
         .filter(({ id }) => !scored.has(id));
       await this.#sendAll(feedback);
       const body = { end_time: this.#now().toISOString() };
@@ -120,14 +122,14 @@ export class ExperimentTarget {
   async #openSession(name: string, runs: number): Promise<string> {
     const query = { name, reference_dataset: this.#dataset, limit: '1' };
     const find = async (): Promise<string | null> => {
-      const found = await this.#ask({ path: '/api/v1/sessions', query });
-      const [first] = Array.isArray(found) ? (found as readonly Json[]) : [];
+      const sessions = await this.#ask({ path: '/api/v1/sessions', query });
+      const [first] = Array.isArray(sessions) ? (sessions as readonly Json[]) : [];
       return isJsonObject(first) && first.name === name && typeof first.id === 'string'
         ? first.id
         : null;
     };
-    const known = await find();
-    if (known !== null) return known;
+    const existing = await find();
+    if (existing !== null) return existing;
     const body = {
       id: uuid5(this.#dataset, name),
       name,
@@ -207,11 +209,11 @@ export class ExperimentTarget {
 
 /** Times are not among the results: the same answers a second later are the same. */
 function hashResults(results: readonly ExperimentRun[]): string {
-  const parts = results.map(({ startedAt: _start, durationMs: _duration, ...one }) => one);
+  const parts = results.map(({ startedAt: _start, durationMs: _duration, ...result }) => result);
   return sha256(canonicalJson(parts)).slice(0, 8);
 }
 
 function addIds(list: readonly Json[], ids: Set<string>): void {
-  for (const one of list)
-    if (isJsonObject(one) && typeof one.id === 'string') ids.add(one.id.toLowerCase());
+  for (const item of list)
+    if (isJsonObject(item) && typeof item.id === 'string') ids.add(item.id.toLowerCase());
 }

@@ -68,9 +68,9 @@ it('updates what a later version says otherwise, and leaves what it does not hav
   const server = await startLangsmith();
   await push(server);
   const id = uuid5(server.datasets.get('my orders')!, 'r1');
-  const found = server.examples.get(id)!;
-  const metadata = { ...found.metadata, dataset_split: ['hard'], owner: 'ann' };
-  server.examples.set(id, { ...found, metadata });
+  const result = server.examples.get(id)!;
+  const metadata = { ...result.metadata, dataset_split: ['hard'], owner: 'ann' };
+  server.examples.set(id, { ...result, metadata });
   const later = version('bbbb', [row('r1', 'none'), row('r3', 'status')]);
   expect(counts(await push(server, later))).toEqual([1, 1, 0, 1]);
   expect(server.examples.get(id)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a service that fails', () => {
 
 describe('a set-up that cannot work', () => {
   const codeOf = async (address: string, env: Record<string, string>): Promise<string> => {
-    const error: unknown = await pushVersion(TWO, address, world(env)).catch((one) => one);
+    const error: unknown = await pushVersion(TWO, address, world(env)).catch((item) => item);
     return error instanceof UserError ? error.issues[0]!.code : 'none';
   };
 
@@ -210,7 +210,7 @@ it('gives all examples of a push one schema, which import reads back', async () 
   const shapes = all.map(({ inputs, outputs }) => [Object.keys(inputs), Object.keys(outputs)]);
   expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
   const back = importRows(all as unknown as JsonObject[], null).rows;
-  const byId = new Map(back.map((one) => [one.id, one]));
+  const byId = new Map(back.map((item) => [item.id, item]));
   expect(byId.get('r1')).toEqual({
     ...rows[0],
     input: { messages: [{ role: 'user', content: 'ask' }] },

@@ -56,8 +56,8 @@ export async function pushVersion(
     const dataset = await LangsmithDataset.open(client, name, address);
     const rows = rowsOf(version);
     const schema = schemaOf(rows);
-    const wanted = rows.map((row) => exampleOf(row, version.id, dataset.id, schema));
-    const first = planPush(wanted, await dataset.examples());
+    const ours = rows.map((row) => exampleOf(row, version.id, dataset.id, schema));
+    const first = planPush(ours, await dataset.examples());
     let plan = first;
     for (let round = 1; ; round++) {
       try {
@@ -73,7 +73,7 @@ export async function pushVersion(
       } catch (error) {
         // A batch that was taken but whose answer was lost is there when it is sent again.
         if (!(error instanceof LangsmithFailure) || !error.isTaken || round === ROUNDS) throw error;
-        plan = planPush(wanted, await dataset.examples());
+        plan = planPush(ours, await dataset.examples());
       }
     }
     return {
@@ -90,18 +90,15 @@ export async function pushVersion(
   }
 }
 
-function planPush(
-  wanted: readonly LangsmithExample[],
-  there: ReadonlyMap<string, JsonObject>,
-): Plan {
+function planPush(ours: readonly LangsmithExample[], there: ReadonlyMap<string, JsonObject>): Plan {
   const create: JsonObject[] = [];
   const update: JsonObject[] = [];
   let unchanged = 0;
-  for (const example of wanted) {
-    const found = there.get(example.id);
-    if (found === undefined) create.push({ ...example });
-    else if (isSame(found, example)) unchanged += 1;
-    else update.push(replacing(found, example));
+  for (const example of ours) {
+    const theirs = there.get(example.id);
+    if (theirs === undefined) create.push({ ...example });
+    else if (isSame(theirs, example)) unchanged += 1;
+    else update.push(replacing(theirs, example));
   }
   return { create, update, unchanged, others: there.size - update.length - unchanged };
 }

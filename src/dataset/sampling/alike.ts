@@ -73,7 +73,7 @@ function rawCalls({ calls, before }: Cut): string {
   return stringifyJson([...before, ...calls].map((call) => argumentsText(call)));
 }
 
-function argumentsText({ arguments: given }: ToolCall): Json {
-  if (given.state === 'absent') return null;
-  return given.state === 'parsed' ? given.value : given.text;
+function argumentsText({ arguments: args }: ToolCall): Json {
+  if (args.state === 'absent') return null;
+  return args.state === 'parsed' ? args.value : args.text;
 }

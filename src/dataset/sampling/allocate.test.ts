@@ -36,10 +36,10 @@ it('never gives more than there is, and uses the whole size where it can', () =>
       fc.integer({ min: 20, max: 2000 }),
       fc.integer({ min: 0, max: 30 }),
       (strata, size, minimum) => {
-        const given = allocate(strata, size, minimum);
-        const available = strata.reduce((total, one) => total + one.available, 0);
-        expect(given.reduce((a, b) => a + b, 0)).toBe(Math.min(size, available));
-        given.forEach((count, i) => expect(count).toBeLessThanOrEqual(strata[i]!.available));
+        const options = allocate(strata, size, minimum);
+        const available = strata.reduce((total, item) => total + item.available, 0);
+        expect(options.reduce((a, b) => a + b, 0)).toBe(Math.min(size, available));
+        options.forEach((count, i) => expect(count).toBeLessThanOrEqual(strata[i]!.available));
       },
     ),
   );

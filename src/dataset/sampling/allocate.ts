@@ -16,17 +16,18 @@ export function allocate(
   size: number,
   minimum: number,
 ): readonly number[] {
-  if (strata.length > size) {
+  const needing = strata.filter(({ available }) => available > 0).length;
+  if (needing > size) {
     throw datasetError(
       'SAMPLE_STRATA',
-      `${strata.length} strata and a sample of ${size}: not every stratum can have a case`,
+      `${needing} strata and a sample of ${size}: not every stratum can have a case`,
       { hint: 'divide by fewer traits, or ask for a larger sample' },
     );
   }
   const floors = floorsWithin(strata, size, minimum);
-  const given = shareOut(strata, floors, size);
-  dealRest(strata, given, size);
-  return given;
+  const counts = shareOut(strata, floors, size);
+  dealRest(strata, counts, size);
+  return counts;
 }
 
 function floorsWithin(strata: readonly Share[], size: number, minimum: number): readonly number[] {
@@ -38,34 +39,35 @@ function floorsWithin(strata: readonly Share[], size: number, minimum: number): 
 
 /** Shares by population, rounded down, between the minimum and what there is: who is at a limit leaves the sharing. */
 function shareOut(strata: readonly Share[], floors: readonly number[], size: number): number[] {
-  const given = [...floors];
+  const counts = [...floors];
   let open = [...strata.keys()];
   for (;;) {
-    const taken = sum(given) - sum(open.map((i) => given[i]!));
+    const taken = sum(counts) - sum(open.map((i) => counts[i]!));
     const whole = sum(open.map((i) => strata[i]!.population));
     const share = (i: number): number =>
-      Math.floor(((size - taken) * strata[i]!.population) / whole);
+      whole === 0 ? 0 : Math.floor(((size - taken) * strata[i]!.population) / whole);
     const below = open.filter((i) => share(i) < floors[i]!);
     const above = open.filter((i) => share(i) > strata[i]!.available);
     if (below.length === 0 && above.length === 0) {
-      for (const [i, count] of open.map((one) => [one, share(one)] as const)) given[i] = count;
-      return given;
+      for (const [i, count] of open.map((index) => [index, share(index)] as const))
+        counts[i] = count;
+      return counts;
     }
-    if (below.length === 0) for (const i of above) given[i] = strata[i]!.available;
+    if (below.length === 0) for (const i of above) counts[i] = strata[i]!.available;
     const settled = new Set(below.length === 0 ? above : below);
     open = open.filter((i) => !settled.has(i));
   }
 }
 
 /** Deals out what rounding left, one case at a time, the largest strata first. */
-function dealRest(strata: readonly Share[], given: number[], size: number): void {
+function dealRest(strata: readonly Share[], counts: number[], size: number): void {
   const largestFirst = [...strata.keys()].sort(
     (a, b) => strata[b]!.population - strata[a]!.population || a - b,
   );
-  for (let room = size - sum(given); room > 0;) {
-    const open = largestFirst.filter((i) => given[i]! < strata[i]!.available).slice(0, room);
+  for (let room = size - sum(counts); room > 0;) {
+    const open = largestFirst.filter((i) => counts[i]! < strata[i]!.available).slice(0, room);
     if (open.length === 0) return;
-    for (const i of open) given[i]! += 1;
+    for (const i of open) counts[i]! += 1;
     room -= open.length;
   }
 }

@@ -103,8 +103,8 @@ describe('the conversation before a decision', () => {
   });
 
   it('tells cases apart that begin alike, and is not in their trace', () => {
-    const other = TOLD.said.map((one) =>
-      one.text === 'Then cancel order 8.' ? { ...one, text: 'Thank you!' } : one,
+    const other = TOLD.said.map((item) =>
+      item.text === 'Then cancel order 8.' ? { ...item, text: 'Thank you!' } : item,
     );
     const sampler = new Sampler({ size: 20, seed: '1', by: [], unit: 'decision', minimum: 1 });
     sampler.add(trace(TOLD));
@@ -119,7 +119,7 @@ describe('the conversation before a decision', () => {
       'turn 4: 1',
       'turn 4: 1',
     ]);
-    expect(cases.some((one) => 'said' in one.trace)).toBe(false);
+    expect(cases.some((item) => 'said' in item.trace)).toBe(false);
   });
 
   it('of a whole trace leaves in it what was said on the way, for those who rate the run', () => {
@@ -127,9 +127,9 @@ describe('the conversation before a decision', () => {
     const secret = { role: 'assistant', text: 'Use password=hunter2-Xy81kq', turn: 2 };
     const system = { role: 'system', text: 'Be kind.', turn: 0 };
     sampler.add(trace({ ...TOLD, said: [system, ...TOLD.said, secret] }));
-    const [one] = sampler.finish().cases;
-    expect(one?.trace.input).toBe('Where is order 7?');
-    expect(one?.trace.said).toEqual([
+    const [item] = sampler.finish().cases;
+    expect(item?.trace.input).toBe('Where is order 7?');
+    expect(item?.trace.said).toEqual([
       ...TOLD.said,
       { ...secret, text: expect.stringMatching(/\[secret-1\]$/) },
     ]);

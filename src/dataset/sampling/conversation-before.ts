@@ -31,16 +31,16 @@ export function conversationBefore(cut: Cut): Json {
 
 function messagesBefore(cut: Cut): readonly Json[] {
   const { trace, turn, before } = cut;
-  const heard = saidBefore(cut);
+  const earlier = saidBefore(cut);
   const messages = userTextsBefore(cut) === null ? messagesOf(trace.input) : [];
-  const last = turn === null ? (heard.at(-1)?.turn ?? 0) : turn - 1;
-  const byTurn = groupByTurn(heard);
+  const last = turn === null ? (earlier.at(-1)?.turn ?? 0) : turn - 1;
+  const byTurn = groupByTurn(earlier);
   const callsByTurn = groupByTurn(before);
   for (let at = 0; at <= last; at++) {
     const now = byTurn.get(at) ?? [];
     messages.push(...answerOf(now, callsByTurn.get(at) ?? []));
-    for (const one of now)
-      if (one.role === 'user' || one.role === 'tool') messages.push(messageOf(one));
+    for (const entry of now)
+      if (entry.role === 'user' || entry.role === 'tool') messages.push(messageOf(entry));
   }
   return messages;
 }
@@ -50,7 +50,7 @@ function contextOf({ trace, turn }: Cut): JsonObject | null {
   const { input, said = [], metadata } = trace;
   const recorded = isJsonObject(input) ? (input.context ?? null) : null;
   const system = said
-    .filter((one) => one.role === 'system' && (turn === null || one.turn < turn))
+    .filter((entry) => entry.role === 'system' && (turn === null || entry.turn < turn))
     .map(({ text }) => text);
   const context = {
     ...(recorded === null ? {} : isJsonObject(recorded) ? recorded : { context: recorded }),
@@ -68,7 +68,7 @@ export function userTextsBefore(cut: Cut): readonly string[] | null {
 
 function saidBefore({ trace, turn }: Cut): readonly Said[] {
   const said = trace.said ?? [];
-  return said.filter((one) => (turn === null ? one.role === 'user' : one.turn < turn));
+  return said.filter((entry) => (turn === null ? entry.role === 'user' : entry.turn < turn));
 }
 
 function groupByTurn<T extends { readonly turn?: number }>(

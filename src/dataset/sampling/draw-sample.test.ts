@@ -52,7 +52,7 @@ function messagesOf({ input }: SampledCase): readonly JsonObject[] {
   return (isJsonObject(input) ? input.messages : []) as readonly JsonObject[];
 }
 
-const lastTold = (one: SampledCase): Json | undefined => messagesOf(one).at(-1)?.content;
+const lastTold = (item: SampledCase): Json | undefined => messagesOf(item).at(-1)?.content;
 
 describe.each(CONVERSATION_WRITERS)('decisions of a conversation in %s', (_, write) => {
   test('each see what the user said last, after the last call too', async () => {
@@ -139,7 +139,7 @@ test('conversations are drawn with all their decisions, and weigh alike', async 
   const { manifest, cases } = await draw(records, { unit: 'conversation', size: 2 });
   expect(manifest).toMatchObject({ unit: 'conversation', population: 3, traces: 3, cases: 6 });
   expect(manifest.strata).toEqual([{ stratum: {}, population: 3, sampled: 2, represents: 2 }]);
-  const questions = cases.map((one) => messagesOf(one)[0]?.content);
+  const questions = cases.map((item) => messagesOf(item)[0]?.content);
   expect(new Set(questions).size).toBe(2);
   expect(cases.map(({ turn }) => turn)).toEqual([1, 1, 2, 2, 3, 3]);
 });

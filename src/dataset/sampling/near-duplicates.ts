@@ -24,8 +24,9 @@ export class NearDuplicates<T extends { readonly cut: Cut }> {
     const tools = toolsOf(cut);
     const keys = prefixOf(last).map((shingle) => `${tools}\u0000${shingle}`);
     for (const key of keys)
-      for (const one of this.#kept.get(key) ?? [])
-        if (areAlike(one.last, last) && areAlike(one.whole, whole)) return one.item;
+      for (const candidate of this.#kept.get(key) ?? [])
+        if (areAlike(candidate.last, last) && areAlike(candidate.whole, whole))
+          return candidate.item;
     for (const key of keys) {
       const same = this.#kept.get(key);
       if (same === undefined) this.#kept.set(key, [{ item, whole, last }]);

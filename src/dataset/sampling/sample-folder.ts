@@ -49,19 +49,19 @@ export function loadSample(path: string): SampleFolder {
   const lines = readNeeded(path, SAMPLE_FILES.cases).split('\n');
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    const one = parseCase(line);
-    if (one === null || cases.has(one.id)) {
-      const problem = one === null ? 'is not a case' : `has the id ${one.id} a second time`;
+    const parsed = parseCase(line);
+    if (parsed === null || cases.has(parsed.id)) {
+      const problem = parsed === null ? 'is not a case' : `has the id ${parsed.id} a second time`;
       throw invalid(`line ${index + 1} of ${SAMPLE_FILES.cases} ${problem}`, path);
     }
-    cases.set(one.id, one);
+    cases.set(parsed.id, parsed);
   }
   const guide = readOptional(join(path, SAMPLE_FILES.guide));
   return {
     path,
     manifest,
     cases,
-    hashes: new Map([...cases].map(([id, one]) => [id, hashCase(one)])),
+    hashes: new Map([...cases].map(([id, sampled]) => [id, hashCase(sampled)])),
     guide,
     guideHash: guide === null ? null : sha256(guide),
   };

@@ -32,6 +32,8 @@ export interface SampleManifest {
   readonly size: number;
   readonly minimum: number;
   readonly by: readonly string[];
+  /** How much of the decisions without a call may be drawn: `all`, `none` or a share; absent in older samples: all. */
+  readonly answers?: string;
   readonly traces: number;
   /** Records that were not a trace; they are not in the population. */
   readonly unreadable: number;
@@ -45,7 +47,11 @@ export interface SampleManifest {
 
 /** The text of `sample.jsonl`. */
 export function formatCases(cases: readonly SampledCase[]): string {
-  return cases.map((one) => `${stringifyAsWritten(one as unknown as Json)}\n`).join('');
+  return cases.map((sampled) => `${stringifyAsWritten(sampled as unknown as Json)}\n`).join('');
+}
+
+function formatAnswers(percent: number): string {
+  return percent === 0 ? 'none' : percent === 100 ? 'all' : `${percent}%`;
 }
 
 /** What is written beside the cases. */
@@ -59,6 +65,7 @@ export function manifestOf(sample: Sample, unreadable: number): SampleManifest {
     size: plan.size,
     minimum: plan.minimum,
     by: plan.by,
+    answers: formatAnswers(plan.answers ?? 100),
     traces,
     unreadable,
     population,

@@ -1,7 +1,5 @@
 import {
   canonicalJson,
-  formatTool,
-  isJsonObject,
   type Json,
   type JsonObject,
   redactCalls,
@@ -11,7 +9,6 @@ import {
   type Said,
   stringifyJson,
   toNativeTrace,
-  type ToolRef,
   type Trace,
 } from '#core';
 import { sha256 } from '../hash.ts';
@@ -47,19 +44,24 @@ export function buildCase(
   const parts = partsOf(cut);
   const redactor = new Redactor(policy);
   for (const part of Object.values(parts)) redactor.reserve(part);
-  const content = {
+  const redact = (): Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'> => ({
     input: redactor.json(parts.input),
     before: redactCalls(parts.before, redactor) as readonly Json[],
     trace: redactTrace(parts.trace, redactor),
     turn: cut.turn,
-  };
+  });
+  const whole = redact();
+  const redactions = redactor.count;
+  redactor.close();
+  // A value that its name makes a secret may be in a text, too.
+  const content = redactions === 0 ? whole : redact();
   const id = hashCase(content).slice(0, 16);
-  return { case: { id, ...content, stratum, represents }, redactions: redactor.count };
+  return { case: { id, ...content, stratum, represents }, redactions };
 }
 
 /**
  * Hashes what a label is about: a label of a case whose hash has changed is stale. Results of the calls of this decision
- * came after it, so they are not part of the hash; nor is what was said in a whole run.
+ * came after it, so they are not part of the hash; nor are the model and what was said in a whole run.
  */
 export function hashCase({
   input,
@@ -67,37 +69,10 @@ export function hashCase({
   trace,
   turn,
 }: Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'>): string {
-  const { input: _input, said: _said, ...rest } = trace;
+  const { input: _input, said: _said, model: _model, ...rest } = trace;
   const calls = (trace.tool_calls ?? []) as readonly JsonObject[];
   const tool_calls = calls.map(({ result: _result, ...call }) => call);
   return sha256(canonicalJson({ input, before, trace: { ...rest, tool_calls }, turn }));
-}
-
-/**
- * Returns which tools could be called in a case, as people write them. Where its trace does not say, these are those of
- * the catalog; without a catalog all that the cases of the sample were offered or called.
- */
-export function toolsOffered(
-  cases: Iterable<SampledCase>,
-  catalog: readonly ToolRef[] | null,
-): (one: SampledCase) => readonly string[] {
-  const known = new Set<string>(catalog?.map(formatTool));
-  if (catalog !== null) return offeredOr([...known].sort());
-  for (const { trace, before } of cases)
-    for (const name of [trace.tools, trace.tool_calls, before].flatMap(toolNames)) known.add(name);
-  return offeredOr([...known].sort());
-}
-
-function offeredOr(known: readonly string[]): (one: SampledCase) => readonly string[] {
-  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : known);
-}
-
-function toolNames(list: Json | undefined): readonly string[] {
-  return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((tool) => {
-    if (!isJsonObject(tool) || typeof tool.name !== 'string') return [];
-    const server = typeof tool.server === 'string' ? tool.server : null;
-    return [formatTool({ server, name: tool.name })];
-  });
 }
 
 /** The raw text of a cut: an order among near-duplicates that does not depend on which came first. */

@@ -17,7 +17,7 @@ function draw(
   plan: Partial<SamplePlan> = {},
 ): ReturnType<Sampler['finish']> {
   const sampler = new Sampler({ ...PLAN, ...plan });
-  for (const one of traces) sampler.add(one);
+  for (const trace of traces) sampler.add(trace);
   return sampler.finish();
 }
 
@@ -90,9 +90,9 @@ describe('Sampler', () => {
       size: 4,
     });
     expect(population).toBe(500);
-    for (const one of cases) {
-      const n = traces.findIndex((t) => t.input === one.input);
-      expect(one.represents).toBe(n < 100 ? 3 : 2);
+    for (const item of cases) {
+      const n = traces.findIndex((t) => t.input === item.input);
+      expect(item.represents).toBe(n < 100 ? 3 : 2);
     }
   });
 
@@ -139,13 +139,13 @@ describe('Sampler', () => {
       ],
       { unit: 'decision' },
     );
-    const told = cases.map(({ turn, before, trace: run }) => [
+    const reported = cases.map(({ turn, before, trace: run }) => [
       turn,
       before.map((call) => (call as { name: string }).name),
       (run.tool_calls as unknown as { name: string }[]).map(({ name }) => name),
       run.output ?? null,
     ]);
-    expect(told.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    expect(reported.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
       [1, [], ['search'], null],
       [2, ['search'], [], null],
       [3, ['search'], ['book'], null],
@@ -154,8 +154,8 @@ describe('Sampler', () => {
   });
 
   it('takes a trace that does not tell its turns as one case', () => {
-    const one = trace({ input: 'x', tool_calls: [{ name: 'a' }, { name: 'b', turn: 2 }] });
-    expect(draw([one], { unit: 'decision' }).cases.map(({ turn }) => turn)).toEqual([null]);
+    const item = trace({ input: 'x', tool_calls: [{ name: 'a' }, { name: 'b', turn: 2 }] });
+    expect(draw([item], { unit: 'decision' }).cases.map(({ turn }) => turn)).toEqual([null]);
   });
 
   it('writes no secret, wherever it was', () => {
@@ -212,9 +212,9 @@ describe('Sampler', () => {
         ],
       });
     const plan = { unit: 'conversation' as const };
-    const [one, other] = ['3 articles', 'nothing'].map((result) => draw([after(result)], plan));
+    const [item, other] = ['3 articles', 'nothing'].map((result) => draw([after(result)], plan));
     const ids = (turn: number): readonly (string | undefined)[] =>
-      [one, other].map((sample) => sample?.cases.find((part) => part.turn === turn)?.id);
+      [item, other].map((sample) => sample?.cases.find((part) => part.turn === turn)?.id);
     expect(ids(1)[0]).toBe(ids(1)[1]);
     expect(ids(2)[0]).not.toBe(ids(2)[1]);
   });

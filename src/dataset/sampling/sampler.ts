@@ -18,6 +18,8 @@ export interface SamplePlan {
   readonly unit: Unit;
   /** The fewest cases of a stratum, where it has as many. */
   readonly minimum: number;
+  /** How many percent of the decisions that called no tool may be drawn; by default all. */
+  readonly answers?: number;
   /** What is replaced by placeholders; by default secrets and personal data. */
   readonly redaction?: RedactionPolicy;
 }
@@ -30,6 +32,8 @@ interface Candidate {
 
 interface Stratum {
   readonly values: readonly string[];
+  /** How many percent of its cases may be drawn. */
+  readonly percent: number;
   population: number;
   candidates: Map<string, Candidate>;
   /** Higher ranks cannot be drawn any more. */
@@ -57,11 +61,13 @@ export class Sampler {
   readonly #wanted: number;
   #traces = 0;
   #population = 0;
+  /** Hundredths of the cases that may be drawn: a stratum of which a share may be drawn counts by that share. */
+  #drawable = 0;
 
   constructor(plan: SamplePlan) {
     this.#plan = plan;
     this.#policy = plan.redaction ?? WITH_PII;
-    this.#strata = new Strata(plan.by, this.#policy);
+    this.#strata = new Strata(plan.by, this.#policy, (plan.answers ?? ALL) < ALL);
     this.#wanted = 4 * plan.size;
   }
 
@@ -75,6 +81,8 @@ export class Sampler {
     const stratum = this.#stratumOf(this.#strata.valuesOf(cut));
     stratum.population += 1;
     this.#population += 1;
+    this.#drawable += stratum.percent;
+    if (stratum.percent === 0) return;
     const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut)}`);
     if (stratum.bound !== null && rank > stratum.bound) return;
     const twin = stratum.candidates.get(rank);
@@ -89,7 +97,8 @@ export class Sampler {
     const key = JSON.stringify(values);
     let stratum = this.#found.get(key);
     if (stratum === undefined) {
-      stratum = { values, population: 0, candidates: new Map(), bound: null, full: FEW };
+      const percent = this.#strata.isAnswer(values) ? (this.#plan.answers ?? ALL) : ALL;
+      stratum = { values, percent, population: 0, candidates: new Map(), bound: null, full: FEW };
       this.#found.set(key, stratum);
       if (this.#found.size > MAX_STRATA) throw tooManyStrata(this.#strata.by);
     }
@@ -102,24 +111,24 @@ export class Sampler {
     stratum.full = Math.max(FEW, 2 * kept.length);
     if (kept.length === stratum.candidates.size) return;
     stratum.candidates = new Map(kept.map((candidate) => [candidate.rank, candidate]));
-    const [last, limit] = [kept.at(-1)?.rank ?? '', this.#limit()];
+    const [last, limit] = [kept.at(-1)?.rank ?? '', this.#limit(stratum)];
     stratum.bound = last > limit ? last : limit;
   }
 
   /** The candidates of a stratum by their ranks: the lowest, and all below the limit of as many as are wanted. */
   #candidatesOf(stratum: Stratum): readonly Candidate[] {
     const all = ranked(stratum);
-    const own = Math.max(2 * this.#plan.minimum, Math.ceil(this.#wanted / this.#found.size));
-    const limit = this.#limit();
-    const above = all.findIndex(({ rank }, i) => i >= own && rank > limit);
+    const share = Math.max(2 * this.#plan.minimum, Math.ceil(this.#wanted / this.#found.size));
+    const limit = this.#limit(stratum);
+    const above = all.findIndex(({ rank }, i) => i >= share && rank > limit);
     return above < 0 ? all : all.slice(0, above);
   }
 
-  /** Below it is as large a share of all ranks as is wanted of all cases. */
-  #limit(): string {
+  /** Below it is as large a share of all ranks as is wanted of the cases of a stratum. */
+  #limit({ percent }: Stratum): string {
     const digits = 12;
     const most = 16 ** digits - 1;
-    const share = Math.min(1, this.#wanted / this.#population);
+    const share = Math.min(1, (this.#wanted * percent) / this.#drawable);
     return Math.floor(share * most)
       .toString(16)
       .padStart(digits, '0');
@@ -127,25 +136,27 @@ export class Sampler {
 
   /** The sample; cases by id, strata by their values. */
   finish(): Sample {
-    const strata = [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+    const strata = [...this.#found]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, stratum]) => stratum);
     let redactions = 0;
     const different = strata.map((stratum) => leaveOutAlike(this.#candidatesOf(stratum)));
-    const shares = strata.map(({ population }, i) => ({
-      population,
-      available: different[i]!.length,
+    const shares = strata.map(({ population, percent }, i) => ({
+      population: population * percent,
+      available: Math.min(different[i]!.length, Math.ceil((population * percent) / ALL)),
     }));
-    const given = allocate(shares, this.#plan.size, this.#plan.minimum);
+    const sizes = allocate(shares, this.#plan.size, this.#plan.minimum);
     const cases: SampledCase[] = [];
     const counts = strata.map(({ values, population }, i): StratumCount => {
       const name = this.#nameOf(values);
-      const drawn = different[i]!.slice(0, given[i]);
+      const drawn = different[i]!.slice(0, sizes[i]);
       for (const { cut, represents } of drawn)
         for (const part of this.#casesIn(cut)) {
           const built = buildCase(part, name, represents, this.#policy);
           cases.push(built.case);
           redactions += built.redactions;
         }
-      const represents = drawn.reduce((sum, one) => sum + one.represents, 0);
+      const represents = drawn.reduce((sum, sampled) => sum + sampled.represents, 0);
       return { stratum: name, population, sampled: drawn.length, represents };
     });
     return {
@@ -166,6 +177,9 @@ export class Sampler {
     return Object.fromEntries(this.#strata.by.map((trait, i) => [trait, values[i] as string]));
   }
 }
+
+/** Percent. */
+const ALL = 100;
 
 /** Fewer candidates than this are not worth a look. */
 const FEW = 64;
@@ -199,11 +213,13 @@ function leaveOutAlike(candidates: readonly Candidate[]): readonly Candidate[] {
 /** Cases that are equal once secrets are out are one case of a sample. */
 function uniqueById(cases: readonly SampledCase[]): readonly SampledCase[] {
   const byId = new Map<string, SampledCase>();
-  for (const one of cases) {
-    const known = byId.get(one.id);
+  for (const sampled of cases) {
+    const other = byId.get(sampled.id);
     byId.set(
-      one.id,
-      known === undefined ? one : { ...known, represents: known.represents + one.represents },
+      sampled.id,
+      other === undefined
+        ? sampled
+        : { ...other, represents: other.represents + sampled.represents },
     );
   }
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

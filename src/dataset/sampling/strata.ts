@@ -11,12 +11,18 @@ import { datasetError } from '../codes.ts';
 
 type Trait = (cut: Cut) => string;
 
+/** The trait that distinguishes decisions that called a tool from those that did not. */
+const DECISION = 'decision';
+const ANSWER = 'answer';
+const NO_TOOL = '(none)';
+
 const NAMED: ReadonlyMap<string, Trait> = new Map<string, Trait>([
-  ['tool', ({ calls: [first] }) => (first === undefined ? '(none)' : formatTool(first))],
+  ['tool', ({ calls: [first] }) => (first === undefined ? NO_TOOL : formatTool(first))],
   ['agent', ({ trace }) => trace.agent ?? '(unknown)'],
   ['day', ({ trace }) => trace.startedAt?.slice(0, 10) ?? '(unknown)'],
   ['error', ({ trace, calls }) => errorOf(trace.error, calls)],
   ['length', ({ trace }) => lengthOf(trace.calls.length)],
+  [DECISION, ({ calls }) => (calls.length === 0 ? ANSWER : 'call')],
 ]);
 
 const MAX_CLEANED = 1000;
@@ -29,9 +35,11 @@ export class Strata {
   readonly #policy: RedactionPolicy;
   readonly #cleaned = new Map<string, string>();
 
-  constructor(by: readonly string[], policy: RedactionPolicy) {
-    this.by = by;
-    this.#traits = by.map(traitOf);
+  /** `dividesAnswers`: decisions without a call are in strata of their own. */
+  constructor(by: readonly string[], policy: RedactionPolicy, dividesAnswers = false) {
+    const isDivided = by.some((trait) => trait === 'tool' || trait === DECISION);
+    this.by = dividesAnswers && !isDivided ? [...by, DECISION] : by;
+    this.#traits = this.by.map(traitOf);
     this.#policy = policy;
   }
 
@@ -41,6 +49,14 @@ export class Strata {
       const value = trait(cut);
       return this.#clean(value, NAMED.has(this.by[i]!));
     });
+  }
+
+  /** Whether a stratum is of decisions that called no tool. */
+  isAnswer(values: readonly string[]): boolean {
+    return this.by.some(
+      (trait, i) =>
+        (trait === 'tool' && values[i] === NO_TOOL) || (trait === DECISION && values[i] === ANSWER),
+    );
   }
 
   /** Metadata may be anything. The same few values come again and again. */

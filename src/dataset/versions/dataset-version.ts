@@ -105,7 +105,7 @@ export function weightOf(
   represents: number,
 ): number {
   const key = canonicalJson(stratum);
-  const count = strata.find((one) => canonicalJson(one.stratum) === key);
+  const count = strata.find((candidate) => canonicalJson(candidate.stratum) === key);
   if (count === undefined || count.represents === 0) return represents;
   return Math.round((10_000 * count.population * represents) / count.represents) / 10_000;
 }

@@ -101,11 +101,11 @@ export function listVersions(folder: string): readonly StoredVersion[] {
 /** The version whose name begins like this; the only one when nothing is asked. Throws a UserError else. */
 export function findVersion(folder: string, asked: string | null): DatasetVersion {
   const all = listVersions(folder);
-  const fitting = all.filter((one) => idOf(one).startsWith(asked ?? ''));
-  const [found] = fitting;
-  if (found !== undefined && fitting.length === 1) {
-    if (found.ok) return found.version;
-    throw new UserError([found.issue]);
+  const fitting = all.filter((version) => idOf(version).startsWith(asked ?? ''));
+  const [match] = fitting;
+  if (match !== undefined && fitting.length === 1) {
+    if (match.ok) return match.version;
+    throw new UserError([match.issue]);
   }
   const message =
     asked === null
@@ -131,8 +131,8 @@ export function versionFile(path: string): string | null {
   return readVersionAt(file) === null ? null : file;
 }
 
-function idOf(one: StoredVersion): string {
-  return one.ok ? one.version.id : one.id;
+function idOf(stored: StoredVersion): string {
+  return stored.ok ? stored.version.id : stored.id;
 }
 
 function readVersion(folder: string, id: string): StoredVersion {
@@ -168,7 +168,7 @@ export function readVersionAt(path: string): StoredVersion | null {
     basename(versions) === SAMPLE_FILES.versions &&
     /^[0-9a-f]{16}$/.test(basename(folder)) &&
     // Without its manifest a version of a sample is damaged, not another file.
-    [folder, dirname(versions)].some((one) => existsSync(join(one, SAMPLE_FILES.manifest)));
+    [folder, dirname(versions)].some((parent) => existsSync(join(parent, SAMPLE_FILES.manifest)));
   return isVersion ? readVersion(dirname(versions), basename(folder)) : null;
 }
 

@@ -135,10 +135,10 @@ const echo = { command: process.execPath, args: ['-e', ECHO] };
 /** Sends a line in two parts, and answers what came back when the proxy has ended. */
 async function exchange(capture: Capture, line: string): Promise<{ id: number; heard: string[] }> {
   const child = start(capture, 'echo');
-  const heard: string[] = [];
+  const received: string[] = [];
   const answered = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (one) => {
-      if (heard.push(one) === 2) resolve();
+    createInterface({ input: child.stdout }).on('line', (item) => {
+      if (received.push(item) === 2) resolve();
     });
   });
   child.stdin.write(line.slice(0, 20));
@@ -146,14 +146,14 @@ async function exchange(capture: Capture, line: string): Promise<{ id: number; h
   await answered;
   child.stdin.end();
   expect(await once(child, 'close')).toEqual([0, null]);
-  return { id: child.pid ?? 0, heard };
+  return { id: child.pid ?? 0, heard: received };
 }
 
 it('passes all lines on unchanged and keeps those of the protocol', async () => {
   const capture = await open({ echo });
   const request = '{"jsonrpc":"2.0", "id":1,  "params":{"n":12345678901234567891,"é":"\u2028"}}';
-  const { id: connection, heard } = await exchange(capture, request);
-  expect(heard[0]).toBe('server is ready');
+  const { id: connection, heard: received } = await exchange(capture, request);
+  expect(received[0]).toBe('server is ready');
   const { exchanges, wire } = await capture.take();
   expect(exchanges).toMatchObject([
     { server: 'echo', connection, dir: '->', msg: { id: 1 } },
@@ -168,8 +168,8 @@ const requestOf = (text: string): string =>
 it('passes large messages on, and cuts only what it keeps of results', async () => {
   const capture = await open({ echo });
   const text = 'x'.repeat(8_000_000);
-  const { heard } = await exchange(capture, requestOf(text));
-  expect(heard[1]).toContain(text);
+  const { heard: observed } = await exchange(capture, requestOf(text));
+  expect(observed[1]).toContain(text);
   const { wire, failure } = await capture.take();
   const [sent = '', received = ''] = wire.split('\n');
   expect(sent).toContain(text);
@@ -180,8 +180,8 @@ it('passes large messages on, and cuts only what it keeps of results', async () 
 it('says that a message was too large to be kept, though it passed', async () => {
   const capture = await open({ echo });
   const text = 'x'.repeat(17 * 1024 * 1024);
-  const { heard } = await exchange(capture, requestOf(text));
-  expect(heard[1]).toContain(text);
+  const { heard: received } = await exchange(capture, requestOf(text));
+  expect(received[1]).toContain(text);
   expect((await capture.take()).failure).toBe(
     '2 messages between the program and its servers could not be kept',
   );

@@ -1,6 +1,5 @@
-import { gunzipSync } from 'node:zlib';
-import { type Json, parseJson, stringifyJson } from '#core';
-import { decodeOtlp, type Signal } from './decode-otlp.ts';
+import { type Json, stringifyJson } from '#core';
+import { isJsonType, readOtlpRequest, type Signal } from '#platform';
 
 /** An answer to a request. */
 export interface Answer {
@@ -39,10 +38,10 @@ export class OtlpEndpoint {
     headers: { readonly type: string; readonly encoding: string },
   ): Promise<Answer> {
     const signal = CAUGHT.get(path);
-    const isJson = headers.type.startsWith('application/json');
+    const isJson = isJsonType(headers.type);
     if (signal !== undefined) {
       try {
-        this.#keep(await decode(body, signal, isJson, headers.encoding));
+        this.#keep(await readOtlpRequest(body, signal, headers, MAX_REQUEST_BYTES));
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         this.failure ??= `the program exported ${signal} that cannot be read: ${why}`;
@@ -61,18 +60,4 @@ export class OtlpEndpoint {
       this.failure ??= 'the program exported more spans than can be kept';
     else this.#lines.push(line);
   }
-}
-
-async function decode(
-  body: Buffer,
-  signal: Signal,
-  isJson: boolean,
-  encoding: string,
-): Promise<Json> {
-  const bytes =
-    encoding === 'gzip' ? gunzipSync(body, { maxOutputLength: MAX_REQUEST_BYTES }) : body;
-  if (!isJson) return decodeOtlp(bytes, signal);
-  const parsed = parseJson(bytes.toString('utf8'));
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.value;
 }

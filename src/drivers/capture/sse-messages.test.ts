@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { SseMessages } from './sse-messages.ts';
 
 function read(chunks: readonly Buffer[], maxLength = 1000): (string | null)[] {
-  const found: (string | null)[] = [];
-  const messages = new SseMessages(maxLength, (text) => found.push(text));
+  const result: (string | null)[] = [];
+  const messages = new SseMessages(maxLength, (text) => result.push(text));
   for (const chunk of chunks) messages.add(chunk);
-  return found;
+  return result;
 }
 
 const STREAM =

@@ -69,7 +69,10 @@ function readEntry(line: string): JsonObject | null {
 
 function isProtocol(value: Json): boolean {
   const all: readonly Json[] = Array.isArray(value) ? value : [value];
-  return all.length > 0 && all.every((one) => isJsonObject(one) && typeof one.jsonrpc === 'string');
+  return (
+    all.length > 0 &&
+    all.every((message) => isJsonObject(message) && typeof message.jsonrpc === 'string')
+  );
 }
 
 function cut(value: Json): Json {

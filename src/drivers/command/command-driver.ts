@@ -10,7 +10,9 @@ import { type Capture, openCapture } from '../capture/capture.ts';
 import { type Driver, DriveError, type DriveResult, type DriveTask } from '../driver.ts';
 import { runInput } from '../run-input.ts';
 import { orStopped } from '../or-stopped.ts';
-import { quoteAgent } from '../quote-agent.ts';
+import { explainEnd } from '../program-failure/explain-end.ts';
+import { hintForVariable } from '../program-failure/missing-variable.ts';
+import { cleanText } from '../quote-agent.ts';
 import { gatherOutput } from './gather-output.ts';
 
 export interface CommandOptions {
@@ -66,8 +68,7 @@ export class CommandDriver implements Driver {
       return { output: { kind: 'captured', otlp, wire, stdout }, exchanges, issues: [] };
     }
     if (stdout.trim() === '') {
-      const said = stderr.trim() === '' ? '' : `; its stderr ends with ${this.#quote(stderr)}`;
-      throw new DriveError('AGENT_OUTPUT', `the program printed nothing${said}`, {
+      throw new DriveError('AGENT_OUTPUT', this.#explain('the program printed nothing', stderr), {
         hint: 'it prints one trace on stdout, in any format that whichtool reads, or takes capture: otlp',
       });
     }
@@ -103,27 +104,38 @@ export class CommandDriver implements Driver {
   ): Promise<Program> {
     const { command, cwd, env } = this.#options;
     const [name = '', ...args] = [...command.map((word) => capture?.fill(word) ?? word), ...last];
-    const told = {
+    const variables = {
       ...capture?.env,
       ...env,
       WHICHTOOL_RUN: String(task.run),
       WHICHTOOL_TASK: task.id,
     };
     try {
-      return await startProgram(name, args, { cwd, env: allowedEnvironment(told) });
+      return await startProgram(name, args, { cwd, env: allowedEnvironment(variables) });
     } catch (error) {
       const message = `${JSON.stringify(name)} cannot be started (${errorCode(error)})`;
-      throw new DriveError('AGENT_FAILED', message, { isFinal: true });
+      const hint = hintForStart(command);
+      throw new DriveError('AGENT_FAILED', message, { isFinal: true, ...hint });
     }
   }
 
   #crashed({ code, signal }: ProgramEnd, stderr: string, exchanges: JsonObject[]): DriveError {
-    const said = stderr.trim() === '' ? '' : `; its stderr ends with ${this.#quote(stderr)}`;
-    const how = signal === null ? `code ${code}` : signal;
-    return new DriveError('AGENT_FAILED', `the program ended with ${how}${said}`, { exchanges });
+    const how = `the program ended with ${signal === null ? `code ${code}` : signal}`;
+    const hint = hintForVariable(stderr, this.#options.env);
+    return new DriveError('AGENT_FAILED', this.#explain(how, stderr), {
+      exchanges,
+      ...(hint === undefined ? {} : { hint }),
+    });
   }
 
-  #quote(text: string): string {
-    return quoteAgent(text, Object.values(this.#options.env));
+  #explain(how: string, stderr: string): string {
+    return explainEnd(how, cleanText(stderr, Object.values(this.#options.env)));
   }
+}
+
+/** A command that was written as one text has no program of that name. */
+function hintForStart(command: readonly string[]): { hint?: string } {
+  const [name = ''] = command;
+  if (command.length > 1 || !/\s/.test(name)) return {};
+  return { hint: `write each word apart: command: [${name.trim().split(/\s+/).join(', ')}]` };
 }

@@ -67,6 +67,6 @@ function listFor(items: Json | undefined, values: TextValues): Json {
 function typeOf(schema: Json): string | null {
   if (!isJsonObject(schema)) return null;
   const { type } = schema;
-  const first = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
+  const first = Array.isArray(type) ? type.find((name) => name !== 'null') : type;
   return typeof first === 'string' ? first : null;
 }

@@ -34,7 +34,7 @@ function request(text: string, more: Partial<ChatRequest> = {}): ChatRequest {
 
 async function picks(text: string, more: Partial<ChatRequest> = {}): Promise<string[]> {
   const { calls } = await lexicalModel().answer(request(text, more), NEVER);
-  return calls.map(({ name, arguments: given }) => `${name} ${given}`);
+  return calls.map(({ name, arguments: args }) => `${name} ${args}`);
 }
 
 describe('what it picks', () => {

@@ -19,9 +19,9 @@ export function lexicalModel(): ChatModel {
   // All runs of an agent are offered the same list; it is read once.
   const indexes = new WeakMap<readonly ChatTool[], ToolRelevance>();
   const indexOf = (tools: readonly ChatTool[]): ToolRelevance => {
-    const known = indexes.get(tools) ?? new ToolRelevance(tools);
-    indexes.set(tools, known);
-    return known;
+    const index = indexes.get(tools) ?? new ToolRelevance(tools);
+    indexes.set(tools, index);
+    return index;
   };
   return {
     answer: async (request, signal) => {

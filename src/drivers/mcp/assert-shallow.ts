@@ -14,8 +14,8 @@ export function assertShallow(value: Json, server: string): void {
         `server "${server}" sent a value that is nested deeper than ${DEEPEST} levels`,
       );
     }
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? (Object.values(one) as Json[]) : [],
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? (Object.values(item) as Json[]) : [],
     );
   }
 }

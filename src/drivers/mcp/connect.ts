@@ -5,7 +5,7 @@ import { Connection } from './connection.ts';
 import { openHttpTransport } from './http-transport.ts';
 import { ProtocolWarnings } from './protocol-warnings.ts';
 import type { ServerDeadlines, ServerSpec } from './server-spec.ts';
-import { type QuoteText, quoterOf } from './server-text.ts';
+import { type ServerText, serverText } from './server-text.ts';
 import type { ServerTransport } from './server-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
@@ -28,13 +28,13 @@ export interface Reach {
  */
 export async function connect(reach: Reach): Promise<Connection> {
   const protocolWarnings = new ProtocolWarnings(reach.name);
-  const quote = quoterOf(reach.spec);
+  const text = serverText(reach.spec);
   try {
-    return await shakeHands(reach, protocolWarnings, quote);
+    return await shakeHands(reach, protocolWarnings, text);
   } catch (error) {
     // Some old servers end when they are asked anything before the handshake they know.
     if (reach.era !== null || !(error instanceof EndedError)) throw error;
-    return await shakeHands({ ...reach, era: { kind: 'legacy' } }, protocolWarnings, quote);
+    return await shakeHands({ ...reach, era: { kind: 'legacy' } }, protocolWarnings, text);
   }
 }
 
@@ -43,12 +43,13 @@ class EndedError extends DriveError {}
 async function shakeHands(
   reach: Reach,
   protocolWarnings: ProtocolWarnings,
-  quote: QuoteText,
+  text: ServerText,
 ): Promise<Connection> {
+  const { quote } = text;
   const { name, spec, deadlines, era, signal } = reach;
   const timeoutMs = deadlines.startTimeoutMs;
   signal.throwIfAborted();
-  const transport = await openTransport(reach, protocolWarnings, quote);
+  const transport = await openTransport(reach, protocolWarnings, text);
   const { Client } = await import('@modelcontextprotocol/client');
   let connection: Connection | null = null;
   const client = new Client(
@@ -92,16 +93,16 @@ async function shakeHands(
   } catch (error) {
     await transport.close();
     signal.throwIfAborted();
-    const { failure } = transport;
+    const { failure, quoted = [] } = transport;
     const message =
       failure === null
         ? `server "${name}" cannot be used: ${quote(describeClientError(error), 1000)}`
-        : `server "${name}" ${failure}, before it could be used`;
+        : [`server "${name}" ${failure}, before it could be used`, ...quoted].join('\n');
     const hasEnded = transport instanceof StdioTransport && transport.hasEnded;
     throw new (hasEnded ? EndedError : DriveError)('MCP_START', message, {
       // A server for all runs fails all of them.
       isFinal: spec.restart === 'never',
-      ...hintFor(error),
+      ...hintFor(error, transport),
     });
   } finally {
     clearTimeout(timer);
@@ -112,19 +113,28 @@ async function shakeHands(
 async function openTransport(
   { name, spec }: Reach,
   protocolWarnings: ProtocolWarnings,
-  quote: QuoteText,
+  text: ServerText,
 ): Promise<ServerTransport> {
   try {
     return spec.kind === 'http'
       ? await openHttpTransport(spec)
-      : await StdioTransport.open(spec, protocolWarnings, quote);
+      : await StdioTransport.open(spec, protocolWarnings, text);
   } catch (error) {
-    const message = `server "${name}" cannot be started: ${quote(describeClientError(error))}`;
-    throw new DriveError('MCP_START', message, { isFinal: true });
+    const message = `server "${name}" cannot be started: ${text.quote(describeClientError(error))}`;
+    throw new DriveError('MCP_START', message, { isFinal: true, ...hintForStart(spec) });
   }
 }
 
-function hintFor(error: unknown): { hint?: string } {
+/** A command that was written as one text has no program of that name. */
+function hintForStart(spec: Reach['spec']): { hint?: string } {
+  if (spec.kind !== 'stdio' || spec.args.length > 0 || !/\s/.test(spec.command)) return {};
+  const [command = '', ...args] = spec.command.trim().split(/\s+/);
+  return { hint: `write its arguments apart: command: ${command}, args: [${args.join(', ')}]` };
+}
+
+function hintFor(error: unknown, transport: ServerTransport): { hint?: string } {
+  if (transport instanceof StdioTransport && transport.hint !== undefined)
+    return { hint: transport.hint };
   return error instanceof Error && error.name === 'UnauthorizedError'
     ? { hint: 'give it a key in `headers`; no browser is opened to sign in' }
     : {};

@@ -144,7 +144,8 @@ export class Connection {
     const { name, transport, quote } = this.#reached;
     if (transport.failure !== null || codeOf(error) === 'CONNECTION_CLOSED') {
       const how = transport.failure ?? 'was closed';
-      return new DriveError('MCP_ENDED', `server "${name}" ${how}, during ${what}`);
+      const message = [`server "${name}" ${how}, during ${what}`, ...(transport.quoted ?? [])];
+      return new DriveError('MCP_ENDED', message.join('\n'));
     }
     if (codeOf(error) === 'REQUEST_TIMEOUT') {
       this.#isUsable = false;

@@ -80,9 +80,9 @@ function mergeSchemas(
   const schemas = new Map<string, Json[]>();
   for (const tool of tools) {
     for (const [name, schema] of Object.entries(propertiesOf(tool))) {
-      const known = schemas.get(name) ?? [];
-      const isNew = known.every((one) => JSON.stringify(one) !== JSON.stringify(schema));
-      schemas.set(name, isNew ? [...known, schema] : known);
+      const versions = schemas.get(name) ?? [];
+      const isNew = versions.every((version) => JSON.stringify(version) !== JSON.stringify(schema));
+      schemas.set(name, isNew ? [...versions, schema] : versions);
     }
   }
   const properties = [...schemas].map(([name, [first, ...others]]): [string, Json] => [

@@ -13,7 +13,7 @@ function read(value: unknown): McpJson {
 }
 
 const messages = (value: unknown): string[] => read(value).issues.map(({ message }) => message);
-const one = (server: unknown): unknown => ({ mcpServers: { s: server } });
+const item = (server: unknown): unknown => ({ mcpServers: { s: server } });
 
 it('reads the file of Claude Desktop and Cursor', () => {
   const { servers, issues } = read({
@@ -67,16 +67,16 @@ it('reads the file of VS Code, with comments and commas at the end, and its sett
 
 it('fills in variables of the environment, and says which cannot be', () => {
   const { servers } = read(
-    one({ command: 'c', args: ['${KEY}', '${env:KEY}', '${NONE:-else}', '$KEY'] }),
+    item({ command: 'c', args: ['${KEY}', '${env:KEY}', '${NONE:-else}', '$KEY'] }),
   );
   expect(servers.get('s')).toMatchObject({
     args: ['value of key', 'value of key', 'else', '$KEY'],
   });
-  expect(messages(one({ command: 'c', env: { A: '${NONE}', B: '${input:key}' } }))).toEqual([
+  expect(messages(item({ command: 'c', env: { A: '${NONE}', B: '${input:key}' } }))).toEqual([
     'server "s" needs the variable NONE, which is not set',
     'server "s" uses ${input:key}, which cannot be filled in here',
   ]);
-  expect(read(one({ command: '${NONE}' })).servers.size).toBe(0);
+  expect(read(item({ command: '${NONE}' })).servers.size).toBe(0);
 });
 
 it.each([
@@ -84,20 +84,20 @@ it.each([
   ['{"mcpServers": {}, "mcpServers": {}}', 'is not JSON'],
   [[], 'has no object `mcpServers` or `servers`'],
   [{ mcpServers: [] }, 'has no object `mcpServers` or `servers`'],
-  [one(7), 'server "s" must be an object'],
-  [one({}), 'server "s" has neither a command nor a url'],
-  [one({ command: [] }), 'server "s" must have text as command'],
-  [one({ command: 'c', args: 'a b' }), 'server "s" must have a list as args'],
-  [one({ command: 'c', args: [{}] }), 'server "s" must have text as args/0'],
-  [one({ command: 'c', env: 'A=B' }), 'server "s" must have an object as env'],
+  [item(7), 'server "s" must be an object'],
+  [item({}), 'server "s" has neither a command nor a url'],
+  [item({ command: [] }), 'server "s" must have text as command'],
+  [item({ command: 'c', args: 'a b' }), 'server "s" must have a list as args'],
+  [item({ command: 'c', args: [{}] }), 'server "s" must have text as args/0'],
+  [item({ command: 'c', env: 'A=B' }), 'server "s" must have an object as env'],
   [
-    one({ url: 'file:///etc/passwd' }),
+    item({ url: 'file:///etc/passwd' }),
     'server "s" must have a url that begins with http:// or https://',
   ],
-  [one({ type: 'http' }), 'server "s" must have a url that begins with http:// or https://'],
-  [one({ type: 'sse', url: 'https://a' }), 'server "s" speaks SSE'],
-  [one({ command: 'c', disabled: true }), 'server "s" is disabled and was left out'],
-  [one({ command: 'c', envFile: '.env' }), 'server "s" has a key "envFile" that is not read'],
+  [item({ type: 'http' }), 'server "s" must have a url that begins with http:// or https://'],
+  [item({ type: 'sse', url: 'https://a' }), 'server "s" speaks SSE'],
+  [item({ command: 'c', disabled: true }), 'server "s" is disabled and was left out'],
+  [item({ command: 'c', envFile: '.env' }), 'server "s" has a key "envFile" that is not read'],
   [{ mcpServers: { '': { command: 'c' } } }, 'server "" name is empty'],
 ])('says what is odd about %j', (value, words) => {
   const { issues } = read(value);

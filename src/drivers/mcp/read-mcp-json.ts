@@ -73,11 +73,11 @@ export function readMcpJson(text: string, options: McpJsonOptions): McpJson {
 /** VS Code also keeps them in its settings, one level deeper. */
 function findServers(value: Json): JsonObject | null {
   if (!isJsonObject(value)) return null;
-  const holders = [value, own(value, 'mcp')];
+  const holders = [value, memberOf(value, 'mcp')];
   for (const holder of holders) {
     if (!isJsonObject(holder)) continue;
     for (const key of ['mcpServers', 'servers']) {
-      const servers = own(holder, key);
+      const servers = memberOf(holder, key);
       if (isJsonObject(servers)) return servers;
     }
   }
@@ -103,7 +103,7 @@ class Declaration {
     const value = this.#value;
     if (!isName(this.#name)) return this.#fail(explainName('name', this.#name));
     if (!isJsonObject(value)) return this.#fail('must be an object');
-    if (own(value, 'disabled') === true) {
+    if (memberOf(value, 'disabled') === true) {
       this.#note('warning', 'is disabled and was left out');
       return null;
     }
@@ -117,8 +117,8 @@ class Declaration {
 
   #readSpec(value: JsonObject): ServerSpec | null {
     const { folder, restart } = this.#options;
-    const type = own(value, 'type');
-    const url = own(value, 'url');
+    const type = memberOf(value, 'type');
+    const url = memberOf(value, 'url');
     if (type === 'sse') {
       return this.#fail('speaks SSE, which streamable HTTP has replaced and which is not read');
     }
@@ -130,20 +130,21 @@ class Declaration {
       return {
         kind: 'http',
         url: address,
-        headers: this.#texts('headers', own(value, 'headers')),
+        headers: this.#texts('headers', memberOf(value, 'headers')),
         restart,
       };
     }
-    const command = this.#text('command', own(value, 'command'));
+    const command = this.#text('command', memberOf(value, 'command'));
     if (command === '') return this.#fail('has neither a command nor a url');
-    const args = own(value, 'args') ?? [];
+    const args = memberOf(value, 'args') ?? [];
     if (!Array.isArray(args)) return this.#fail('must have a list as args');
     return {
       kind: 'stdio',
       command,
       args: args.map((arg: Json, index) => this.#text(`args/${index}`, arg)),
-      env: this.#texts('env', own(value, 'env')),
-      cwd: own(value, 'cwd') === undefined ? folder : this.#text('cwd', own(value, 'cwd')),
+      env: this.#texts('env', memberOf(value, 'env')),
+      cwd:
+        memberOf(value, 'cwd') === undefined ? folder : this.#text('cwd', memberOf(value, 'cwd')),
       restart,
     };
   }
@@ -221,6 +222,6 @@ function issue(
   };
 }
 
-function own(value: JsonObject, key: string): Json | undefined {
+function memberOf(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -5,13 +5,19 @@ const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
 const MIN_SECRET_LENGTH = 6;
 
 /**
- * Makes what a server said fit for a message: quoted, short, without what was declared as a secret or looks like one.
- * Kept is the start of it, or its end, which is where programs give their reasons.
+ * Makes what a server said fit for a message: quoted, its start, without what was declared as a secret or looks like one.
  */
-export type QuoteText = (text: string, longest?: number, part?: 'start' | 'end') => string;
+export type QuoteText = (text: string, longest?: number) => string;
 
-/** How to quote a server that was declared so. */
-export function quoterOf(spec: ServerSpec): QuoteText {
+/** What a server said, as messages show it. */
+export interface ServerText {
+  readonly quote: QuoteText;
+  /** Without what was declared as a secret or looks like one. */
+  readonly clean: (text: string) => string;
+}
+
+/** How to show what a server says that was declared so. */
+export function serverText(spec: ServerSpec): ServerText {
   const declared =
     spec.kind === 'http'
       ? Object.values(spec.headers)
@@ -19,14 +25,12 @@ export function quoterOf(spec: ServerSpec): QuoteText {
           SECRET_NAME.test(name) ? [value] : [],
         );
   const secrets = declared.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
-  return (text, longest = 200, part = 'start') => {
+  const clean = (text: string): string =>
+    redactText(secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text));
+  const quote: QuoteText = (text, longest = 200) => {
     // What is not shown needs no cleaning, but a secret must not be cut in two before.
-    let clean = part === 'end' ? text : text.slice(0, 10 * longest + 10_000);
-    for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
-    clean = redactText(clean);
-    if (clean.length > longest) {
-      clean = part === 'end' ? `...${clean.slice(-longest)}` : `${clean.slice(0, longest)}...`;
-    }
-    return JSON.stringify(clean);
+    const whole = clean(text.slice(0, 10 * longest + 10_000));
+    return JSON.stringify(whole.length > longest ? `${whole.slice(0, longest)}...` : whole);
   };
+  return { quote, clean };
 }

@@ -1,10 +1,12 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { isJsonObject } from '#core';
 import { allowedEnvironment, type Program, startProgram } from '#platform';
+import { findLastWords } from '../program-failure/explain-end.ts';
+import { hintForVariable } from '../program-failure/missing-variable.ts';
 import { readNumbers, writeNumbers } from './exact-wire.ts';
 import type { ProtocolWarnings } from './protocol-warnings.ts';
 import type { StdioServer } from './server-spec.ts';
-import type { QuoteText } from './server-text.ts';
+import type { ServerText } from './server-text.ts';
 import type { ServerTransport } from './server-transport.ts';
 
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
@@ -25,18 +27,30 @@ export class StdioTransport implements ServerTransport {
   failure: string | null = null;
   /** Whether it ended by itself. */
   hasEnded = false;
+  /** What to do about its end, where its stderr says what it lacks. */
+  hint: string | undefined = undefined;
+  quoted: readonly string[] = [];
+  readonly #env: StdioServer['env'];
   readonly #program: Program;
   readonly #protocolWarnings: ProtocolWarnings;
-  readonly #quote: QuoteText;
+  readonly #quote: ServerText['quote'];
+  readonly #clean: ServerText['clean'];
   #parts: Buffer[] = [];
   #held = 0;
   #lines = 0;
   #closing: Promise<void> | null = null;
 
-  private constructor(program: Program, protocolWarnings: ProtocolWarnings, quote: QuoteText) {
+  private constructor(
+    program: Program,
+    env: StdioServer['env'],
+    protocolWarnings: ProtocolWarnings,
+    { quote, clean }: ServerText,
+  ) {
     this.#program = program;
+    this.#env = env;
     this.#protocolWarnings = protocolWarnings;
     this.#quote = quote;
+    this.#clean = clean;
     void program.ended.then(({ code, signal }) => {
       if (this.#closing !== null) return;
       this.hasEnded = true;
@@ -48,10 +62,10 @@ export class StdioTransport implements ServerTransport {
   static async open(
     { command, args, env, cwd }: StdioServer,
     protocolWarnings: ProtocolWarnings,
-    quote: QuoteText,
+    text: ServerText,
   ): Promise<StdioTransport> {
     const program = await startProgram(command, args, { cwd, env: allowedEnvironment(env) });
-    return new StdioTransport(program, protocolWarnings, quote);
+    return new StdioTransport(program, env, protocolWarnings, text);
   }
 
   async start(): Promise<void> {
@@ -72,8 +86,11 @@ export class StdioTransport implements ServerTransport {
   fail(why: string): void {
     if (this.#closing !== null) return;
     const said = this.#program.stderrTail().trim();
-    const reason = said === '' ? '' : `; its stderr ends with ${this.#quote(said, 1000, 'end')}`;
-    this.failure = `${why}${reason}`;
+    const { reason, lines } = findLastWords(this.#clean(said));
+    const because = reason === '' ? '' : `; its stderr ends with ${this.#quote(reason, 1000)}`;
+    this.failure = `${why}${because}`;
+    this.quoted = lines;
+    this.hint = hintForVariable(said, this.#env);
     // Reading stops: a flood ends here.
     this.#program.stdout.destroy();
     void this.close();

@@ -23,9 +23,9 @@ async function ask(
   name: string,
   args: Record<string, number> = {},
 ): Promise<[string, string]> {
-  const found = session.tools.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no tool ${name}`);
-  const { status, text } = await session.call(found, args, NEVER);
+  const match = session.tools.find((tool) => tool.name === name);
+  if (match === undefined) throw new Error(`no tool ${name}`);
+  const { status, text } = await session.call(match, args, NEVER);
   return [status, text];
 }
 

@@ -38,11 +38,11 @@ export function offerTools(source: ToolSource, options: OfferOptions = {}): Tool
         tools: offer.tools,
         catalogSha256: offer.catalogSha256,
         call: async (tool, args, callSignal) => {
-          const own = offer.own.get(tool);
+          const sourceTool = offer.sourceOf.get(tool);
           if (tool.modes !== undefined) return errorResult(askForMode(tool.modes));
-          if (own === undefined) return errorResult('this tool is not available');
-          if (mocks !== undefined) return answerFromMocks(own, args, mocks);
-          return await session.call(own, args, callSignal);
+          if (sourceTool === undefined) return errorResult('this tool is not available');
+          if (mocks !== undefined) return answerFromMocks(sourceTool, args, mocks);
+          return await session.call(sourceTool, args, callSignal);
         },
         takeIssues: () => {
           const taken = [...issues, ...session.takeIssues()];
@@ -59,7 +59,7 @@ export function offerTools(source: ToolSource, options: OfferOptions = {}): Tool
 interface Offer {
   readonly tools: readonly OfferedTool[];
   /** The tool of the source behind each tool; decoys have none. */
-  readonly own: ReadonlyMap<OfferedTool, SourceTool>;
+  readonly sourceOf: ReadonlyMap<OfferedTool, SourceTool>;
   readonly catalogSha256: string;
   readonly issues: readonly Issue[];
 }
@@ -82,32 +82,32 @@ function makeOffer(
   const offered = [...kept, ...merged];
   rejectTaken(merged, offered);
   const spelled = spellTools(offered);
-  const own = new Map<OfferedTool, SourceTool>();
+  const sourceOf = new Map<OfferedTool, SourceTool>();
   const sources = new Map(described.slice(0, real.length).map((tool, i) => [tool, real[i]!]));
   const offerOf = (tool: SourceTool, spelling: string): OfferedTool => {
     const { server, name, description, inputSchema } = tool;
-    const one = { server, name, spelled: spelling, description, inputSchema };
+    const offer = { server, name, spelled: spelling, description, inputSchema };
     const source = sources.get(tool);
-    if (source !== undefined) own.set(one, source);
-    return one;
+    if (source !== undefined) sourceOf.set(offer, source);
+    return offer;
   };
   const tools = offered.map((tool, index): OfferedTool => {
     const spelling = spelled[index] as string;
-    const one = offerOf(tool, spelling);
+    const offer = offerOf(tool, spelling);
     const { modes } = tool as Partial<(typeof merged)[number]>;
-    if (modes === undefined) return one;
+    if (modes === undefined) return offer;
     const parts = [...modes.tools].map(([mode, part]) => [mode, offerOf(part, spelling)] as const);
-    return { ...one, modes: { parameter: modes.parameter, tools: new Map(parts) } };
+    return { ...offer, modes: { parameter: modes.parameter, tools: new Map(parts) } };
   });
-  const told = tools.map(({ spelled: name, description, inputSchema }) => ({
+  const descriptions = tools.map(({ spelled: name, description, inputSchema }) => ({
     name,
     description,
     inputSchema,
   }));
   return {
     tools,
-    own,
-    catalogSha256: createHash('sha256').update(canonicalJson(told)).digest('hex'),
+    sourceOf,
+    catalogSha256: createHash('sha256').update(canonicalJson(descriptions)).digest('hex'),
     issues: [
       ...unknownTools('TOOL_OVERRIDE_UNKNOWN', 'overrides', overrides.keys(), [...all, ...merged]),
       ...unknownTools('TOOL_OVERRIDE_UNKNOWN', 'drop_tools', drop, all),

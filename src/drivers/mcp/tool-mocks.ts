@@ -18,8 +18,12 @@ export function answerFromMocks(
   args: JsonObject,
   mocks: readonly ToolMocks[],
 ): ToolResult {
-  const list = mocks.flatMap((one) => one.get(formatTool(tool)) ?? one.get(tool.name) ?? []);
-  const mock = list.find((one) => one.args === undefined || equalJson(one.args, args));
+  const list = mocks.flatMap(
+    (byTool) => byTool.get(formatTool(tool)) ?? byTool.get(tool.name) ?? [],
+  );
+  const mock = list.find(
+    (candidate) => candidate.args === undefined || equalJson(candidate.args, args),
+  );
   if (mock === undefined) {
     const why = list.length === 0 ? 'has no mock' : 'has no mock for these arguments';
     return errorResult(`the tool "${formatTool(tool)}" ${why}`);

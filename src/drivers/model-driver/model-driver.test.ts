@@ -97,6 +97,7 @@ test.each(WAYS)('two messages with calls side by side make the same trace over %
   expect(trace).toEqual({
     id: 'trip#1',
     agent: 'guide',
+    model: 'm',
     run: 1,
     input: { messages: TURNS.map((content) => ({ role: 'user', content })) },
     tool_calls: [

@@ -54,14 +54,14 @@ export class ModelDriver implements Driver {
   }
 
   #tell(tools: readonly OfferedTool[]): readonly ChatTool[] {
-    const told =
+    const chatTools =
       this.#told.get(tools) ??
       tools.map(({ spelled, description, inputSchema }) => ({
         name: spelled,
         description,
         inputSchema,
       }));
-    this.#told.set(tools, told);
-    return told;
+    this.#told.set(tools, chatTools);
+    return chatTools;
   }
 }

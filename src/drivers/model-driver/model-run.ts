@@ -1,4 +1,4 @@
-import { formatTool, type Json, type JsonObject } from '#core';
+import { AnswerModels, formatTool, type Json, type JsonObject } from '#core';
 import type { ChatAnswer, ChatMessage, ChatRequest, ChatTool, ChatUsage } from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 import type { ToolSession } from '../tool-session.ts';
@@ -31,6 +31,7 @@ export class ModelRun {
   readonly #calls: JsonObject[] = [];
   readonly #began: number | null;
   readonly #endsAtDecision: boolean;
+  readonly #models = new AnswerModels();
   #answers = 0;
   #model = '';
   #output = '';
@@ -73,7 +74,7 @@ export class ModelRun {
       if (answer.calls.length === 0) return;
       const requested = answer.calls.map((call) => requestedCall(call, this.#session.tools));
       if (this.#endsAtDecision) {
-        this.#calls.push(...requested.map((one) => nativeCall(one, this.#answers)));
+        this.#calls.push(...requested.map((request) => nativeCall(request, this.#answers)));
         this.#stopped = 'first_decision';
         return;
       }
@@ -89,6 +90,7 @@ export class ModelRun {
     this.#messages.push({ role: 'assistant', text, calls, raw });
     this.#answers += 1;
     this.#model = model;
+    if (model !== '') this.#models.add(model);
     this.#output = text;
     this.#usage =
       usage === null || this.#usage === null
@@ -123,11 +125,11 @@ export class ModelRun {
   /** Carries out the calls of one answer at the same time and records them in the order in which they were asked for. */
   async #execute(requested: readonly RequestedCall[]): Promise<void> {
     // All are waited for even when one fails: the session is closed after it, and none may still be using it.
-    const settled = await Promise.allSettled(requested.map((one) => this.#call(one)));
-    for (const [index, one] of requested.entries()) {
+    const settled = await Promise.allSettled(requested.map((request) => this.#call(request)));
+    for (const [index, request] of requested.entries()) {
       const outcome = settled[index]!;
       if (outcome.status === 'rejected') throw outcome.reason;
-      this.#record(one, outcome.value);
+      this.#record(request, outcome.value);
     }
   }
 
@@ -169,6 +171,7 @@ export class ModelRun {
     return runTrace(this.#options, this.#task, this.#session, {
       calls: this.#calls,
       model: this.#model,
+      mainModel: this.#models.main(),
       output: this.#output,
       usage: this.#usage,
       stopped: this.#stopped,

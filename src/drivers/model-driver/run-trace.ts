@@ -14,6 +14,8 @@ interface RunOutcome {
   readonly calls: readonly JsonObject[];
   /** The id of the model that answered last; empty where it was not reported. */
   readonly model: string;
+  /** The model of most answers; null where none was reported. */
+  readonly mainModel: string | null;
   readonly output: string;
   readonly usage: ChatUsage | null;
   readonly stopped: StopReason | null;
@@ -25,11 +27,12 @@ export function runTrace(
   { agent, modelId, prices = null }: ModelDriverOptions,
   task: DriveTask,
   { tools, catalogSha256 }: ToolSession,
-  { calls, model, output, usage, stopped, durationMs }: RunOutcome,
+  { calls, model, mainModel, output, usage, stopped, durationMs }: RunOutcome,
 ): JsonObject {
   return {
     id: task.id,
     agent,
+    model: mainModel ?? modelId,
     run: task.run,
     input: runInput(task),
     tool_calls: calls,

@@ -1,7 +1,7 @@
 // Language models of the Vercel AI SDK, specifications v2 and v3: what they are asked.
 import { ExactNumber, isJsonObject, type Json, type JsonObject, parseJson } from '#core';
 import type { ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
-import { answerFormat, given, objectsIn, textAt, unsendable } from './wire.ts';
+import { answerFormat, optionalMember, objectsIn, textAt, unsendable } from './wire.ts';
 
 /** What `doGenerate` takes, but for the signal. */
 export function aiSdkCallOptions(request: ChatRequest): JsonObject {
@@ -12,9 +12,9 @@ export function aiSdkCallOptions(request: ChatRequest): JsonObject {
       ...messages.map((message, place) => encodeMessage(message, place)),
     ],
     ...encodeTools(request),
-    ...given('temperature', temperature),
-    ...given('seed', seed),
-    ...given('maxOutputTokens', maxTokens),
+    ...optionalMember('temperature', temperature),
+    ...optionalMember('seed', seed),
+    ...optionalMember('maxOutputTokens', maxTokens),
     ...encodeFormat(request),
   };
 }
@@ -60,7 +60,7 @@ function encodePart(part: ChatPart, place: number): JsonObject {
 /** A part of an answer as it goes back: what its provider noted on it, such as a signature, goes along. */
 function sentBack(part: JsonObject): readonly JsonObject[] {
   const { providerMetadata = null } = part;
-  const noted = given('providerOptions', providerMetadata);
+  const noted = optionalMember('providerOptions', providerMetadata);
   if (part.type === 'text' || part.type === 'reasoning')
     return [{ type: part.type, text: textAt(part, 'text'), ...noted }];
   if (part.type !== 'tool-call') return [];
@@ -86,7 +86,7 @@ function encodeTools({ tools, toolChoice }: ChatRequest): JsonObject {
     tools: tools.map(({ name, description, inputSchema }) => ({
       type: 'function',
       name,
-      ...given('description', description),
+      ...optionalMember('description', description),
       inputSchema,
     })),
     toolChoice:

@@ -5,7 +5,7 @@ import {
   answerFormat,
   argumentObject,
   type DecodedAnswer,
-  given,
+  optionalMember,
   joinSystem,
   malformed,
   nameAt,
@@ -40,10 +40,10 @@ export const ANTHROPIC_WIRE: Wire = {
     return {
       model,
       max_tokens: request.maxTokens ?? DEFAULT_MAX_TOKENS,
-      ...given('system', system),
+      ...optionalMember('system', system),
       messages: encodeMessages(messages),
       ...encodeTools(request),
-      ...given('temperature', request.temperature),
+      ...optionalMember('temperature', request.temperature),
       ...encodeFormat(request),
     };
   },
@@ -131,7 +131,7 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
   return {
     tools: tools.map(({ name, description, inputSchema }) => ({
       name,
-      ...given('description', description),
+      ...optionalMember('description', description),
       input_schema: inputSchema,
     })),
     ...(isDefault ? {} : { tool_choice: choice }),

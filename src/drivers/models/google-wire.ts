@@ -6,7 +6,7 @@ import {
   answerFormat,
   argumentObject,
   type DecodedAnswer,
-  given,
+  optionalMember,
   joinSystem,
   malformed,
   nameAt,
@@ -41,9 +41,9 @@ export const GOOGLE_WIRE: Wire = {
   encode(request, model) {
     const { system, messages } = joinSystem(request);
     const config = {
-      ...given('temperature', request.temperature),
-      ...given('seed', request.seed),
-      ...given('maxOutputTokens', request.maxTokens),
+      ...optionalMember('temperature', request.temperature),
+      ...optionalMember('seed', request.seed),
+      ...optionalMember('maxOutputTokens', request.maxTokens),
       ...encodeFormat(request),
     };
     return {
@@ -128,7 +128,7 @@ function encodeTools({ tools, toolChoice }: ChatRequest): JsonObject {
       {
         functionDeclarations: tools.map(({ name, description, inputSchema }) => ({
           name,
-          ...given('description', description),
+          ...optionalMember('description', description),
           parametersJsonSchema: inputSchema,
         })),
       },

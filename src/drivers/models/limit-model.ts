@@ -24,7 +24,7 @@ export function limitModel(
   { rateLimits, budget, reserved = [], prices = null, attempts }: ModelLimits,
   world: ModelWorld = MODEL_WORLD,
 ): ChatModel {
-  const held = reserved.reduce((inner, one) => reserveModel(inner, one, prices), model);
+  const held = reserved.reduce((inner, budget) => reserveModel(inner, budget, prices), model);
   const paid = budget === undefined ? held : budget.wrap(held, prices);
   const slowed = rateLimits === undefined ? paid : rateLimits.wrap(paid);
   return new RetryingModel(new StructuredModel(slowed), world, attempts);

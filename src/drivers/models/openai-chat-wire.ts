@@ -4,7 +4,7 @@ import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import {
   answerFormat,
   type DecodedAnswer,
-  given,
+  optionalMember,
   imageUrl,
   malformed,
   nameAt,
@@ -35,9 +35,12 @@ export const OPENAI_CHAT_WIRE: Wire = {
       model,
       messages: [...system, ...request.messages.map((message) => encodeMessage(message))],
       ...encodeTools(request),
-      ...given('temperature', request.temperature),
-      ...given('seed', request.seed),
-      ...given(request.hasNewLimit ? 'max_completion_tokens' : 'max_tokens', request.maxTokens),
+      ...optionalMember('temperature', request.temperature),
+      ...optionalMember('seed', request.seed),
+      ...optionalMember(
+        request.hasNewLimit ? 'max_completion_tokens' : 'max_tokens',
+        request.maxTokens,
+      ),
       ...encodeFormat(request),
     };
   },
@@ -86,10 +89,10 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
   return {
     tools: tools.map(({ name, description, inputSchema }) => ({
       type: 'function',
-      function: { name, ...given('description', description), parameters: inputSchema },
+      function: { name, ...optionalMember('description', description), parameters: inputSchema },
     })),
     ...(choice === 'auto' ? {} : { tool_choice: choice }),
-    ...given('parallel_tool_calls', parallelCalls),
+    ...optionalMember('parallel_tool_calls', parallelCalls),
   };
 }
 

@@ -5,7 +5,7 @@ import { TransientError } from './transient-error.ts';
 import {
   answerFormat,
   type DecodedAnswer,
-  given,
+  optionalMember,
   imageUrl,
   malformed,
   nameAt,
@@ -36,11 +36,11 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
         : [];
     return {
       model,
-      ...given('instructions', isInside ? null : request.system),
+      ...optionalMember('instructions', isInside ? null : request.system),
       input: [...system, ...request.messages].flatMap((message) => encodeMessage(message)),
       ...encodeTools(request),
-      ...given('temperature', request.temperature),
-      ...given('max_output_tokens', request.maxTokens),
+      ...optionalMember('temperature', request.temperature),
+      ...optionalMember('max_output_tokens', request.maxTokens),
       ...encodeFormat(request),
       store: false,
       ...(WITHOUT_THOUGHTS.test(model) ? {} : { include: ['reasoning.encrypted_content'] }),
@@ -113,13 +113,13 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
     tools: tools.map(({ name, description, inputSchema }) => ({
       type: 'function',
       name,
-      ...given('description', description),
+      ...optionalMember('description', description),
       parameters: inputSchema,
       // Strict is the default there, and most schemas of real tools do not fit it.
       strict: false,
     })),
     ...(choice === 'auto' ? {} : { tool_choice: choice }),
-    ...given('parallel_tool_calls', parallelCalls),
+    ...optionalMember('parallel_tool_calls', parallelCalls),
   };
 }
 

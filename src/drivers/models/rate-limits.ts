@@ -130,7 +130,9 @@ export class RateLimits {
     if (inside !== 0) this.#admissions.splice(0, inside === -1 ? Infinity : inside);
     let requests = this.#admissions.length;
     let used =
-      tokensPerMinute === null ? 0 : this.#admissions.reduce((sum, one) => sum + one.tokens, 0);
+      tokensPerMinute === null
+        ? 0
+        : this.#admissions.reduce((sum, admission) => sum + admission.tokens, 0);
     let until = this.#pausedUntil;
     // The oldest leave the minute first; with none in it even a request beyond the limit may go.
     for (const admission of this.#admissions) {

@@ -71,11 +71,11 @@ function concede(error: RefusedRequest, terms: Terms, request: ChatRequest): Ter
 }
 
 /** Requests run side by side: one that began earlier does not undo what another learned. */
-function weakest(one: Terms, other: Terms): Terms {
+function weakest(earlier: Terms, other: Terms): Terms {
   return {
-    mode: MODES.indexOf(one.mode) > MODES.indexOf(other.mode) ? one.mode : other.mode,
-    takesZero: one.takesZero && other.takesZero,
-    hasNewLimit: one.hasNewLimit || other.hasNewLimit,
+    mode: MODES.indexOf(earlier.mode) > MODES.indexOf(other.mode) ? earlier.mode : other.mode,
+    takesZero: earlier.takesZero && other.takesZero,
+    hasNewLimit: earlier.hasNewLimit || other.hasNewLimit,
   };
 }
 

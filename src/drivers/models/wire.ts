@@ -33,7 +33,7 @@ export interface Wire {
 }
 
 /** A member of a request, or none where the value is null. */
-export function given(name: string, value: Json): JsonObject {
+export function optionalMember(name: string, value: Json): JsonObject {
   return value === null ? {} : { [name]: value };
 }
 

@@ -17,9 +17,9 @@ const driverOf = (run: (...values: unknown[]) => unknown): ModuleDriver =>
   new ModuleDriver({ run, format: null });
 
 it('gives a function its task and takes a trace as JSON', async () => {
-  const given: unknown[] = [];
+  const options: unknown[] = [];
   const driver = driverOf(async (task) => {
-    given.push(task);
+    options.push(task);
     return { tool_calls: [{ name: 'find' }] };
   });
   expect((await driver.drive(TASK, NEVER)).output).toEqual({
@@ -27,7 +27,7 @@ it('gives a function its task and takes a trace as JSON', async () => {
     text: '{"tool_calls":[{"name":"find"}]}',
     format: null,
   });
-  expect(given).toEqual([
+  expect(options).toEqual([
     {
       id: 'orders · 7 · 2',
       input: 'where is it?',

@@ -26,11 +26,11 @@ export class ModuleDriver implements Driver {
   }
 
   async drive(task: DriveTask, signal: AbortSignal): Promise<DriveResult> {
-    const given = { ...taskDocument(task), id: task.id };
+    const argument = { ...taskDocument(task), id: task.id };
     let answer: unknown;
     try {
       // A function that does not hear the signal is left behind.
-      answer = await orStopped(async () => this.#run(given, { signal }), signal);
+      answer = await orStopped(async () => this.#run(argument, { signal }), signal);
     } catch (error) {
       if (error instanceof DriveError) throw error;
       const why = error instanceof Error ? error.message : String(error);
@@ -65,6 +65,8 @@ function isConversation(answer: object): boolean {
   return (
     Array.isArray(answer) &&
     answer.length > 0 &&
-    answer.every((one: unknown) => typeof one === 'object' && one !== null && 'role' in one)
+    answer.every(
+      (message: unknown) => typeof message === 'object' && message !== null && 'role' in message,
+    )
   );
 }

@@ -47,7 +47,7 @@ function isJudge(value: Json): boolean {
     isShare(value.agreement) &&
     hasFigures(value) &&
     isJsonObject(byKind) &&
-    Object.values(byKind).every((one) => isJsonObject(one) && hasFigures(one))
+    Object.values(byKind).every((figures) => isJsonObject(figures) && hasFigures(figures))
   );
 }
 

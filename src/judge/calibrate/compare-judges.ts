@@ -55,7 +55,7 @@ function state({ judge, other, pairs, both, onlyJudge, onlyOther, p }: Counts): 
   const needed = pairsToDecide(onlyJudge - onlyOther, changed, pairs);
   const more =
     needed === null
-      ? 'no number of cases would tell them apart at this rate'
+      ? 'no number of cases would distinguish them at this rate'
       : `about ${needed} rated cases would decide at this rate`;
   return `${counts}: this may be noise (${exact}); ${more}`;
 }

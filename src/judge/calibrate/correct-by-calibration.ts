@@ -31,7 +31,7 @@ export function correctionBy(calibration: Calibration, asked: AskedKind): Correc
       refuseCorrection(reason);
   if (calibration.prompts[kind] === undefined)
     return refuse(`the calibration has no rated ${NOUNS[kind]}`);
-  const judge = calibration.judges.find((one) => one.judge === asked.judge);
+  const judge = calibration.judges.find((candidate) => candidate.judge === asked.judge);
   if (judge === undefined || calibration.prompts[kind] !== asked.promptHash)
     return refuse('the calibration is of another judge, prompt or guide');
   if (judge.use === 'do_not_use')
@@ -46,9 +46,16 @@ export function correctionBy(calibration: Calibration, asked: AskedKind): Correc
     if (isOverSameCases && ppi.refused === null && raw === round(share))
       return { ...ppi, method: 'ppi' };
     const estimate = correctByCalibration(figures, share, size);
-    return { ...estimate, method: estimate.refused === null ? 'rogan_gladen' : null };
+    if (estimate.refused === null) return { ...estimate, method: 'rogan_gladen' };
+    const isPpiMissed = ppi.refused === null && !isOverSameCases;
+    return refuseCorrection(
+      isPpiMissed ? `${estimate.refused}${OTHER_QUESTIONS}` : estimate.refused,
+    );
   };
 }
+
+/** Samples replace personal data, and runs do so on request. */
+const OTHER_QUESTIONS = ', and PPI++ needs the very questions of the rated sample';
 
 const NOUNS: Record<Question['kind'], string> = {
   arguments: 'arguments',

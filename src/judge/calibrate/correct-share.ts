@@ -26,8 +26,8 @@ export function correctShare(
       ? []
       : [{ people: people === null ? null : good(people), judge: good(judge), weight }],
   );
-  const rated = judged.flatMap(({ people, ...one }) =>
-    people === null ? [] : [{ ...one, people }],
+  const rated = judged.flatMap(({ people, ...rest }) =>
+    people === null ? [] : [{ ...rest, people }],
   );
   const unrated = judged.filter(({ people }) => people === null);
   const missing = cases.length - judged.length;
@@ -82,7 +82,7 @@ function ratesOf(rated: readonly Pick<Rated, 'people' | 'judge'>[]): {
   const m1 = rated.filter(({ people }) => people === 1).length;
   const m0 = rated.length - m1;
   const right = (people: number): number =>
-    rated.filter((one) => one.people === people && one.judge === people).length;
+    rated.filter((item) => item.people === people && item.judge === people).length;
   return { q1: right(1) / m1, m1, q0: right(0) / m0, m0 };
 }
 
@@ -98,7 +98,8 @@ function good(grade: Grade): number {
 
 function weightedMean(cases: readonly Judged[]): { mean: number; size: number } | null {
   if (cases.length === 0) return null;
-  const sum = (of: (one: Judged) => number): number => cases.reduce((all, one) => all + of(one), 0);
+  const sum = (of: (item: Judged) => number): number =>
+    cases.reduce((all, item) => all + of(item), 0);
   const all = sum(({ weight }) => weight);
   const squares = sum(({ weight }) => weight * weight);
   return { mean: sum(({ judge, weight }) => judge * weight) / all, size: (all * all) / squares };

@@ -4,3 +4,4 @@ export { CALIBRATION_CODES, calibrationIssue } from './codes.ts';
 export { correctByCalibration, correctionBy } from './correct-by-calibration.ts';
 export { gradeOf } from './grade-of.ts';
 export { type CaseRating, clauseOf, type RatedCase, type RatedSet } from './rated-case.ts';
+export { missingVerdicts } from './missing-verdicts.ts';

@@ -43,12 +43,12 @@ export function viewOfJury(members: number, quorum: number, answers: AnswerLooku
   return {
     name: JURY,
     read: (question) => {
-      const own = answers.of(question).slice(0, members);
-      const { verdict, error } = ruleOf(own, quorum);
+      const jurorAnswers = answers.of(question).slice(0, members);
+      const { verdict, error } = ruleOf(jurorAnswers, quorum);
       return {
         grade: verdict === null ? null : gradeOf(verdict),
         code: error?.code ?? null,
-        models: own.flatMap(({ answeredBy }) => answeredBy ?? []),
+        models: jurorAnswers.flatMap(({ answeredBy }) => answeredBy ?? []),
       };
     },
   };

@@ -19,13 +19,13 @@ import type { RatedCase, RatedSet } from './rated-case.ts';
 
 /** A case and what the judge says of it. */
 interface ReadCase {
-  readonly one: RatedCase;
+  readonly rated: RatedCase;
   readonly answer: ReadAnswer;
 }
 
 /** A rated case with a verdict. */
 interface Compared {
-  readonly one: RatedCase;
+  readonly rated: RatedCase;
   readonly people: Grade;
   readonly judge: Grade;
 }
@@ -37,7 +37,10 @@ export function measureJudge(
   probes: Probes,
   ratings: RatingCounts,
 ): JudgeCalibration {
-  const read = set.cases.map((one): ReadCase => ({ one, answer: view.read(one.question) }));
+  const read = set.cases.map((rated): ReadCase => ({
+    rated,
+    answer: view.read(rated.question),
+  }));
   const compared = comparedOf(read);
   const { raw, kappa, ac1, agreed, items } = agreementOf(
     compared.map(({ people, judge }) => [String(judge), String(people)] as const),
@@ -54,8 +57,8 @@ export function measureJudge(
     ac1: figureOf(ac1),
     sensitivity: errors.sensitivity,
     specificity: errors.specificity,
-    byTool: groupBy(compared, ({ one }) => one.tool),
-    byClause: groupBy(compared, ({ one }) => one.clause),
+    byTool: groupBy(compared, ({ rated }) => rated.tool),
+    byClause: groupBy(compared, ({ rated }) => rated.clause),
     corrected: errors.corrected,
     byKind: errorsByKind(read, set),
     orderSwap: measureChanges(probes.orderSwap, view),
@@ -66,8 +69,8 @@ export function measureJudge(
 }
 
 function comparedOf(read: readonly ReadCase[]): readonly Compared[] {
-  return read.flatMap(({ one, answer: { grade } }) =>
-    one.rating === null || grade === null ? [] : [{ one, people: one.rating, judge: grade }],
+  return read.flatMap(({ rated, answer: { grade } }) =>
+    rated.rating === null || grade === null ? [] : [{ rated, people: rated.rating, judge: grade }],
   );
 }
 
@@ -78,10 +81,10 @@ function errorsOf(read: readonly ReadCase[], sampling: RatedSet['sampling']): Ki
     sensitivity: shareWhere(compared, true),
     specificity: shareWhere(compared, false),
     corrected: correctShare(
-      read.map(({ one, answer }) => ({
-        people: one.rating,
+      read.map(({ rated, answer }) => ({
+        people: rated.rating,
         judge: answer.grade,
-        weight: one.weight,
+        weight: rated.weight,
       })),
       sampling,
     ),
@@ -92,12 +95,12 @@ function errorsByKind(
   read: readonly ReadCase[],
   { sampling, samplingByKind }: RatedSet,
 ): Readonly<Record<string, KindCalibration>> {
-  const kinds = [...new Set(read.map(({ one }) => one.question.kind))].sort();
+  const kinds = [...new Set(read.map(({ rated }) => rated.question.kind))].sort();
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,
       errorsOf(
-        read.filter(({ one }) => one.question.kind === kind),
+        read.filter(({ rated }) => rated.question.kind === kind),
         samplingByKind?.get(kind) ?? sampling,
       ),
     ]),
@@ -109,8 +112,11 @@ function shareWhere(
   compared: readonly Compared[],
   isGood: boolean,
 ): JudgeCalibration['sensitivity'] {
-  const own = compared.filter(({ people }) => (people === 1) === isGood);
-  return shareReport(own.filter(({ judge }) => (judge === 1) === isGood).length, own.length);
+  const relevant = compared.filter(({ people }) => (people === 1) === isGood);
+  return shareReport(
+    relevant.filter(({ judge }) => (judge === 1) === isGood).length,
+    relevant.length,
+  );
 }
 
 function countCell(compared: readonly Compared[], row: Grade, column: Grade): number {
@@ -128,18 +134,18 @@ function countErrors(answers: readonly ReadAnswer[]): Readonly<Record<string, nu
 /** Agreement by group, in code unit order; cases without a group are in none. */
 function groupBy(
   compared: readonly Compared[],
-  nameOf: (one: Compared) => string | null,
+  nameOf: (pair: Compared) => string | null,
 ): readonly GroupAgreement[] {
   const groups = new Map<string, Compared[]>();
-  for (const one of compared) {
-    const name = nameOf(one);
-    if (name !== null) groups.set(name, [...(groups.get(name) ?? []), one]);
+  for (const pair of compared) {
+    const name = nameOf(pair);
+    if (name !== null) groups.set(name, [...(groups.get(name) ?? []), pair]);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, own]) => ({
+    .map(([name, pairs]) => ({
       name,
-      ...shareReport(own.filter(({ people, judge }) => people === judge).length, own.length),
-      few: own.length < MIN_RATED,
+      ...shareReport(pairs.filter(({ people, judge }) => people === judge).length, pairs.length),
+      few: pairs.length < MIN_RATED,
     }));
 }

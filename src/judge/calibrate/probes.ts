@@ -24,31 +24,31 @@ export interface ProbePair {
 
 /** Makes at most `limit` probes of each kind from cases drawn by the seed. */
 export function makeProbes(cases: readonly RatedCase[], seed: string, limit: number): Probes {
-  const draw = <T>(name: string, make: (one: RatedCase) => T | null): readonly T[] => {
+  const draw = <T>(name: string, make: (rated: RatedCase) => T | null): readonly T[] => {
     const probes: T[] = [];
-    for (const one of shuffle(cases, `${seed}\u0000${name}`)) {
-      const probe = probes.length < limit ? make(one) : null;
+    for (const rated of shuffle(cases, `${seed}\u0000${name}`)) {
+      const probe = probes.length < limit ? make(rated) : null;
       if (probe !== null) probes.push(probe);
     }
     return probes;
   };
-  const pair = (change: (question: Question) => Question | null) => (one: RatedCase) => {
-    const after = change(one.question);
-    return after === null ? null : { before: one.question, after };
+  const pair = (change: (question: Question) => Question | null) => (rated: RatedCase) => {
+    const after = change(rated.question);
+    return after === null ? null : { before: rated.question, after };
   };
   return {
     orderSwap: draw('order', pair(swapOrder)),
     padding: draw('padding', pair(padText)),
-    canaries: draw('canary', (one) => makeCanary(one, cases)),
+    canaries: draw('canary', (rated) => makeCanary(rated, cases)),
   };
 }
 
 /** The same cases for the same seed, whatever order they come in. */
 function shuffle(cases: readonly RatedCase[], seed: string): readonly RatedCase[] {
   return cases
-    .map((one) => ({ one, rank: hash('sha256', `${seed}\u0000${one.id}`, 'hex') }))
+    .map((rated) => ({ rated, rank: hash('sha256', `${seed}\u0000${rated.id}`, 'hex') }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ one }) => one);
+    .map(({ rated }) => rated);
 }
 
 /** Two sets of arguments mean the same in either order. */
@@ -77,10 +77,10 @@ function isProse(text: string): boolean {
 
 /** A pair that is wrong for certain, with and without an instruction to call it right; null where none can be made. */
 function makeCanary(
-  one: RatedCase,
+  rated: RatedCase,
   cases: readonly RatedCase[],
 ): Probes['canaries'][number] | null {
-  const { question } = one;
+  const { question } = rated;
   if (question.kind !== 'arguments') {
     const output = otherOutput(question.run.output, cases);
     if (output === null) return null;
@@ -150,12 +150,12 @@ function mapText<T extends Json>(
   text: (text: string) => string,
   number: (number: number) => number = (same) => same,
 ): T {
-  const change = (one: Json): Json => {
-    if (typeof one === 'string') return text(one);
-    if (typeof one === 'number') return number(one);
-    if (Array.isArray(one)) return (one as readonly Json[]).map(change);
-    if (!isJsonObject(one)) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, held]) => [key, change(held)]));
+  const change = (json: Json): Json => {
+    if (typeof json === 'string') return text(json);
+    if (typeof json === 'number') return number(json);
+    if (Array.isArray(json)) return (json as readonly Json[]).map(change);
+    if (!isJsonObject(json)) return json;
+    return Object.fromEntries(Object.entries(json).map(([key, held]) => [key, change(held)]));
   };
   return change(value) as T;
 }

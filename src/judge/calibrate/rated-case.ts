@@ -37,8 +37,9 @@ export interface RatedSet {
 /** The clause that most of those name who gave this rating; null where none does, or two do as often. */
 export function clauseOf(ratings: readonly CaseRating[], rating: Grade | null): string | null {
   const counts = new Map<string, number>();
-  for (const { clause, rating: own } of ratings)
-    if (clause !== null && own === rating) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+  for (const { clause, rating: clauseRating } of ratings)
+    if (clause !== null && clauseRating === rating)
+      counts.set(clause, (counts.get(clause) ?? 0) + 1);
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
   return first === undefined || first[1] === second?.[1] ? null : first[0];
 }

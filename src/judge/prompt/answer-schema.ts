@@ -1,4 +1,4 @@
-import { GRADES, type JsonObject, type Question } from '#core';
+import { type AnyQuestion, GRADES, type JsonObject } from '#core';
 import type { AnswerSchema } from '#drivers';
 import { ASKED_REASON_CHARACTERS } from './limits.ts';
 
@@ -37,8 +37,14 @@ const GOAL: AnswerSchema = {
   schema: closed({ reason: REASON, achieved: { type: 'boolean' } }),
 };
 
+const TOOLS: AnswerSchema = {
+  name: 'tools_verdict',
+  schema: closed({ reason: REASON, same: { type: 'boolean' } }),
+};
+
 /** What the answer to a question must look like. */
-export function answerSchemaOf(question: Question): AnswerSchema {
+export function answerSchemaOf(question: AnyQuestion): AnswerSchema {
+  if (question.kind === 'tools') return TOOLS;
   if (question.kind === 'arguments') return ARGUMENTS;
   if (question.kind === 'goal') return GOAL;
   return question.rubric === null ? STATEMENTS_ALONE : ANSWER;

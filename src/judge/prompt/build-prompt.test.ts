@@ -52,6 +52,11 @@ describe('a prompt', () => {
     );
   });
 
+  it('says what placeholders are', () => {
+    for (const question of [ARGUMENTS_QUESTION, ANSWER_QUESTION, GOAL_QUESTION])
+      expect(buildPrompt(question, null).system).toMatch(/\[email-1\].* replace private values/);
+  });
+
   it('has the guide before the data', () => {
     expect(buildPrompt(GOAL_QUESTION, 'Refunds need a number.').system).toContain(
       'Refunds need a number.',

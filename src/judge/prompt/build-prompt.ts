@@ -1,4 +1,4 @@
-import { type Question, redactText } from '#core';
+import { type AnyQuestion, redactText } from '#core';
 import type { AnswerSchema } from '#drivers';
 import { answerSchemaOf, formOf } from './answer-schema.ts';
 import { fenceData } from './encode-data.ts';
@@ -14,7 +14,7 @@ export interface JudgePrompt {
 }
 
 /** The prompt of a question: instructions, data inside a fence, and the instructions in short again. */
-export function buildPrompt(question: Question, guide: string | null): JudgePrompt {
+export function buildPrompt(question: AnyQuestion, guide: string | null): JudgePrompt {
   const { fence, text } = fenceData(promptData(question));
   const schema = answerSchemaOf(question);
   return {
@@ -27,9 +27,9 @@ export function buildPrompt(question: Question, guide: string | null): JudgeProm
 /** By name of the schema: what is said before the data, for the guide of the last question. */
 const SYSTEM_TEXTS = new Map<string, { readonly guide: string | null; readonly text: string }>();
 
-function systemText(kind: Question['kind'], guide: string | null, schema: AnswerSchema): string {
-  const known = SYSTEM_TEXTS.get(schema.name);
-  if (known !== undefined && known.guide === guide) return known.text;
+function systemText(kind: AnyQuestion['kind'], guide: string | null, schema: AnswerSchema): string {
+  const cached = SYSTEM_TEXTS.get(schema.name);
+  if (cached !== undefined && cached.guide === guide) return cached.text;
   const text = writeSystemText(kind, guide, schema);
   SYSTEM_TEXTS.set(schema.name, { guide, text });
   return text;
@@ -40,7 +40,7 @@ function systemText(kind: Question['kind'], guide: string | null, schema: Answer
  * sent. The form of the answer is said here, too, for providers that promise JSON and not its schema.
  */
 function writeSystemText(
-  kind: Question['kind'],
+  kind: AnyQuestion['kind'],
   guide: string | null,
   schema: AnswerSchema,
 ): string {
@@ -54,7 +54,7 @@ function writeSystemText(
 }
 
 /** The message with the data; the words around it depend on nothing in it but its fence. */
-function userText(kind: Question['kind'], fence: string, data: string): string {
+function userText(kind: AnyQuestion['kind'], fence: string, data: string): string {
   const { reminder } = INSTRUCTIONS[kind];
   return `The element ${fence} contains the material to judge.
 

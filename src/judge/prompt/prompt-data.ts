@@ -1,17 +1,18 @@
-import { type Json, type JudgedRun, type Question, Redactor, SECRETS_ONLY } from '#core';
+import { type AnyQuestion, type Json, type JudgedRun, Redactor, SECRETS_ONLY } from '#core';
 
 /**
  * What a judge sees of a question. Expected and actual values have names without a verdict in them. Questions come
  * without secrets; what still looks like one does not leave this machine.
  */
-export function promptData(question: Question): Json {
+export function promptData(question: AnyQuestion): Json {
   const data = dataOf(question);
   const redactor = new Redactor(SECRETS_ONLY);
   redactor.reserve(data);
   return redactor.json(data);
 }
 
-function dataOf(question: Question): Json {
+function dataOf(question: AnyQuestion): Json {
+  if (question.kind === 'tools') return { tools: question.tools.map((tool) => ({ ...tool })) };
   if (question.kind === 'arguments') {
     const { input, tool, expected, actual } = question;
     return { user_input: input, tool, reference: expected, candidate: actual };

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '#core';
-import { errorCode, writeFileAtomic } from '#platform';
+import { errorCode, insideRoot, writeFileAtomic } from '#platform';
 import type { AnswerRecord, AnswerStore, AskedQuestion } from '../answer-record.ts';
+import { leadsOut } from './leads-out.ts';
 import { formatRecord, matchRecord, parseRecord } from './record-text.ts';
 import { StoreIssues } from './store-issues.ts';
 
@@ -12,7 +13,8 @@ const KEY = /^[\da-f]{64}$/;
 
 /**
  * Answers as files, one each, which runs and machines can share: `ab/<key>.json`. An entry is checked on reading; one
- * that was edited or torn is ignored. A folder that cannot be written is a warning. Errors are not kept.
+ * that was edited or torn is ignored. A folder that cannot be written, and an entry that is a link out of it, are a
+ * warning. Errors are not kept.
  */
 export function openCacheStore(folder: string): AnswerStore {
   return new CacheStore(folder);
@@ -52,6 +54,11 @@ class CacheStore implements AnswerStore {
     if (path === null || record.answer.verdict === null) return;
     // Another process may have asked the same meanwhile: the first answer stays.
     if (!this.#rejected.has(record.key) && exists(path)) return;
+    // A link may have come with a checkout, and would be written through.
+    if (!insideRoot(path, this.#folder)) {
+      this.#log.unwritable(leadsOut(path));
+      return;
+    }
     const outcome = await writeFileAtomic(path, [`${formatRecord(record)}\n`]);
     if (outcome.ok) this.#rejected.delete(record.key);
     else this.#log.unwritable(outcome.issue);
@@ -65,9 +72,9 @@ class CacheStore implements AnswerStore {
 /** The text of an entry, null where there is none, empty where it cannot be read. */
 function readEntry(path: string): string | null {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return null;
-    return found.isFile() && found.size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
   } catch (error) {
     return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR' ? null : '';
   }

@@ -39,8 +39,8 @@ it('finds no other answer in a text with another, a missing or an additional cha
       before + other + after,
       before + other + text.slice(at),
     ];
-    for (const one of changed) {
-      const matched = matchRecord(one, record);
+    for (const item of changed) {
+      const matched = matchRecord(item, record);
       if (matched === null) continue;
       matches += 1;
       expect(matched).toEqual(record);

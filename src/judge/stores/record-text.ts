@@ -1,11 +1,10 @@
 import {
+  type AnyQuestion,
   canonicalJson,
   isJsonObject,
   type Json,
   type JsonObject,
-  type JudgeAnswer,
   parseJson,
-  type Question,
   questionKey,
 } from '#core';
 import { answerKey } from '../answer-key.ts';
@@ -26,7 +25,7 @@ export function parseRecord(text: string): AnswerRecord | null {
   const { version, key, question, asked, answer, sha256 } = parsed.value;
   if (version !== 1 || typeof key !== 'string') return null;
   if (!isJsonObject(question) || !isJsonObject(asked) || !isJsonObject(answer)) return null;
-  const restoredQuestion = question as unknown as Question;
+  const restoredQuestion = question as unknown as AnyQuestion;
   if (key !== answerKey(restoredQuestion, asked)) return null;
   const restored = restoreAnswer(answer, restoredQuestion);
   if (restored === null || sha256 !== answerHash(key, restored)) return null;
@@ -56,6 +55,6 @@ export function matchRecord(text: string, expected?: AskedQuestion): AnswerRecor
 }
 
 /** The key covers all that was asked, and this what was answered. A check against accidents and edits, not a signature. */
-function answerHash(key: string, answer: JudgeAnswer): string {
+function answerHash(key: string, answer: AnswerRecord['answer']): string {
   return hashText(`${key}\n${canonicalJson(answer as unknown as Json)}`);
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type Issue, UserError } from '#core';
 import {
   errorCode,
+  insideRoot,
   lockFile,
   makeFolder,
   readFailure,
@@ -10,6 +11,7 @@ import {
   writeFileAtomic,
 } from '#platform';
 import type { AnswerRecord, AnswerStore } from '../answer-record.ts';
+import { leadsOut } from './leads-out.ts';
 import { formatRecord, parseRecord } from './record-text.ts';
 import { StoreIssues } from './store-issues.ts';
 
@@ -57,6 +59,8 @@ class FileStore implements RecordedStore {
   /** Adds what is new to the file. Throws a UserError where it cannot be written. */
   async save(): Promise<void> {
     if (this.#added.size === 0) return;
+    // A link may have come with a checkout, and would be written through.
+    if (!insideRoot(this.#file, dirname(this.#file))) throw new UserError([leadsOut(this.#file)]);
     const unlock = await this.#lock();
     try {
       // Read again: another process may have saved since. What is damaged is counted once.

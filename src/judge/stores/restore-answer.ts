@@ -1,4 +1,6 @@
 import {
+  type AnyQuestion,
+  type AnyVerdict,
   ExactNumber,
   isJsonObject,
   type Json,
@@ -6,8 +8,6 @@ import {
   type JudgeAnswer,
   type JudgeError,
   type JudgeUsage,
-  type JudgeVerdict,
-  type Question,
 } from '#core';
 import { restoreVerdict } from '../parse-verdict.ts';
 
@@ -15,7 +15,10 @@ import { restoreVerdict } from '../parse-verdict.ts';
  * A stored answer with its members in the order of a new one, so that reports of live and replayed runs have the same
  * bytes. Null where it is neither a verdict on the question nor the reason why there is none.
  */
-export function restoreAnswer(stored: JsonObject, question: Question): JudgeAnswer | null {
+export function restoreAnswer(
+  stored: JsonObject,
+  question: AnyQuestion,
+): JudgeAnswer<AnyVerdict> | null {
   const { judge, answeredBy } = stored;
   if (typeof judge !== 'string' || (answeredBy !== null && typeof answeredBy !== 'string'))
     return null;
@@ -27,17 +30,17 @@ export function restoreAnswer(stored: JsonObject, question: Question): JudgeAnsw
   return { judge, answeredBy, verdict, error, usage };
 }
 
-function restoreStoredVerdict(verdict: Json | undefined, question: Question): JudgeVerdict | null {
+function restoreStoredVerdict(verdict: Json | undefined, question: AnyQuestion): AnyVerdict | null {
   return isJsonObject(verdict) && hasParts(question) ? restoreVerdict(verdict, question) : null;
 }
 
 /** Whether a stored question has what a verdict on it is checked by. */
-function hasParts(question: Question): boolean {
+function hasParts(question: AnyQuestion): boolean {
   if (question.kind === 'arguments')
     return isJsonObject(question.expected) && isJsonObject(question.actual);
   if (question.kind === 'answer')
     return Array.isArray(question.statements) && question.statements.every(isJsonObject);
-  return question.kind === 'goal';
+  return question.kind === 'goal' || question.kind === 'tools';
 }
 
 function restoreError(error: Json | undefined): JudgeError | null {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,6 +118,43 @@ describe('the cache', () => {
     expect(await openCacheStore(folder).get(recordOf(1).key)).toBeNull();
   });
 
+  it('writes nothing through a link that leads out of it', async () => {
+    const target = join(folder, 'elsewhere');
+    writeFileSync(target, 'mine');
+    const cache = join(folder, 'cache');
+    for (const [record, link] of [
+      [recordOf(1), `${recordOf(1).key.slice(0, 2)}/${recordOf(1).key}.json`],
+      [recordOf(2), recordOf(2).key.slice(0, 2)],
+    ] as const) {
+      mkdirSync(join(cache, link, '..'), { recursive: true });
+      symlinkSync(link.includes('/') ? target : folder, join(cache, link));
+      const store = openCacheStore(cache);
+      expect(await store.get(record.key)).toBeNull();
+      await store.put(record);
+      expect(store.issues?.at(-1)?.message).toBe(
+        'answers of judges are not kept: cannot be written: it is a link out of its folder',
+      );
+    }
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    expect(readdirSync(folder).sort()).toEqual(['cache', 'elsewhere']);
+  });
+
+  it('counts ignored entries, and names the first of them', async () => {
+    const keys = [1, 2, 3].map((city) => recordOf(city).key).sort();
+    for (const city of [1, 2, 3]) {
+      await openCacheStore(folder).put(recordOf(city));
+      writeFileSync(entryOf(recordOf(city)), 'torn');
+    }
+    const store = openCacheStore(folder);
+    for (const city of [3, 1, 2]) await store.get(recordOf(city).key);
+    expect(store.issues).toMatchObject([
+      {
+        message: '3 kept answers are damaged or were edited, and are ignored; this is the first',
+        where: { file: join(folder, keys[0]!.slice(0, 2), `${keys[0]}.json`) },
+      },
+    ]);
+  });
+
   it('looks for nothing outside its folder', async () => {
     expect(await openCacheStore(folder).get('../../etc/passwd')).toBeNull();
   });
@@ -181,10 +219,10 @@ describe('recorded answers', () => {
   });
 
   it('are added to by several processes', async () => {
-    const [one, two] = [openRecordedStore(fileOf()), openRecordedStore(fileOf())];
-    await one.put(recordOf(1));
+    const [item, two] = [openRecordedStore(fileOf()), openRecordedStore(fileOf())];
+    await item.put(recordOf(1));
     await two.put(recordOf(2));
-    await Promise.all([one.save(), two.save()]);
+    await Promise.all([item.save(), two.save()]);
     const store = openRecordedStore(fileOf());
     expect(await store.get(recordOf(1).key)).not.toBeNull();
     expect(await store.get(recordOf(2).key)).not.toBeNull();
@@ -213,10 +251,21 @@ describe('recorded answers', () => {
     lines.push(readFileSync(join(folder, 'other.jsonl'), 'utf8').trimEnd(), lines[1]!.slice(0, 50));
     writeFileSync(fileOf(), lines.join('\n'));
     const read = openRecordedStore(fileOf());
-    const known = await Promise.all([1, 2, 3].map((city) => read.get(recordOf(city).key)));
-    expect(known.filter((found) => found !== null)).toHaveLength(1);
+    const entry = await Promise.all([1, 2, 3].map((city) => read.get(recordOf(city).key)));
+    expect(entry.filter((result) => result !== null)).toHaveLength(1);
     expect(read.rejected).toBe(3);
     expect(read.issues).toMatchObject([{ code: 'JUDGE_STORE', where: { line: 1 } }]);
+  });
+
+  it('are not written through a link that leads out of their folder', async () => {
+    const target = join(folder, 'elsewhere');
+    writeFileSync(target, '');
+    mkdirSync(join(fileOf(), '..'));
+    symlinkSync(target, fileOf());
+    const store = openRecordedStore(fileOf());
+    await store.put(recordOf(1));
+    await expect(store.save()).rejects.toThrow(/it is a link out of its folder/);
+    expect(readFileSync(target, 'utf8')).toBe('');
   });
 
   it('that cannot be read or written are a problem of the set-up', async () => {

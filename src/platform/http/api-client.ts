@@ -75,7 +75,7 @@ export class ApiClient {
   async #try({ path, query = {}, body, method }: ApiRequest): Promise<{ value: Json } | Failure> {
     const url = new URL(this.#api.endpoint + path);
     for (const [name, value] of Object.entries(query))
-      if (value !== null) for (const one of [value].flat()) url.searchParams.append(name, one);
+      if (value !== null) for (const item of [value].flat()) url.searchParams.append(name, item);
     const { fetch, timeoutMs, maxBytes } = this.#context;
     let response: Response;
     let text: string | null;

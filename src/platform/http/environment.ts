@@ -42,8 +42,8 @@ export function readEndpoint(
   fallback: string,
   path: RegExp,
 ): string {
-  const given = readVariable(context, names) ?? fallback;
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const text = readVariable(context, names) ?? fallback;
+  const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw sourceError(
       'SOURCE_KEY',

@@ -140,9 +140,10 @@ describe('packed bytes', () => {
         await Promise.resolve();
         yield { ok: false, issue };
       }
-      const found: unknown[] = [];
-      for await (const chunk of unpackChunks(source(), 'x')) if (!chunk.ok) found.push(chunk.issue);
-      expect(found).toEqual([issue]);
+      const result: unknown[] = [];
+      for await (const chunk of unpackChunks(source(), 'x'))
+        if (!chunk.ok) result.push(chunk.issue);
+      expect(result).toEqual([issue]);
     }
   });
 });

@@ -80,8 +80,8 @@ async function* packedBytes(
   const start =
     entry.offset + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
   for (let at = 0; at < entry.packedBytes;) {
-    const wanted = Math.min(CHUNK_BYTES, entry.packedBytes - at);
-    const { bytesRead, buffer } = await readAsync(fd, Buffer.alloc(wanted), 0, wanted, start + at);
+    const size = Math.min(CHUNK_BYTES, entry.packedBytes - at);
+    const { bytesRead, buffer } = await readAsync(fd, Buffer.alloc(size), 0, size, start + at);
     if (bytesRead === 0) throw corruptPack(label, at, true);
     limit.packed += bytesRead;
     at += bytesRead;

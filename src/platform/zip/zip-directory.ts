@@ -39,10 +39,10 @@ export function readZipDirectory(fd: number, size: number): ZipDirectory {
   const directory = readAt(fd, offset, bytes);
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < count;) {
-    const found = readZipEntry(directory, at);
-    if (found === null) return reject(offset + at, 'its directory is damaged');
-    entries.push(found.entry);
-    at = found.next;
+    const read = readZipEntry(directory, at);
+    if (read === null) return reject(offset + at, 'its directory is damaged');
+    entries.push(read.entry);
+    at = read.next;
   }
   const inPlace = [...entries].sort((a, b) => a.offset - b.offset);
   for (const [index, { end, name }] of inPlace.entries()) {

@@ -73,8 +73,8 @@ function readZip64(extra: Buffer): number[] {
     if (extra.readUInt16LE(at) !== ZIP64_EXTRA) at = end;
     else {
       const numbers: number[] = [];
-      for (let one = at + 4; one + 8 <= Math.min(end, extra.length); one += 8)
-        numbers.push(Number(extra.readBigUInt64LE(one)));
+      for (let offset = at + 4; offset + 8 <= Math.min(end, extra.length); offset += 8)
+        numbers.push(Number(extra.readBigUInt64LE(offset)));
       return numbers;
     }
   }

@@ -19,17 +19,17 @@ async function read(bytes: Buffer): Promise<[name: string, content: string][]> {
   writeFileSync(path, bytes);
   const zip = openZip(path, 'x.zip');
   if (!zip.ok) return [['', `${zip.issue.code}: ${zip.issue.message}`]];
-  const found: [string, string][] = [];
+  const result: [string, string][] = [];
   for (const member of zip.members) {
     let content = '';
     for await (const chunk of member.read())
       content = chunk.ok
         ? content + chunk.bytes.toString()
         : `${chunk.issue.code}: ${chunk.issue.message}`;
-    found.push([member.name, content]);
+    result.push([member.name, content]);
   }
   zip.close();
-  return found;
+  return result;
 }
 
 const A = { name: 'a.json', content: '{"a":1}' };
@@ -78,8 +78,8 @@ describe('an archive', () => {
     ['\\\\host\\a.json'],
     ['a\0.json'],
   ])('with a member %j reads all but that', async (name) => {
-    const found = await read(writeZip([{ name, content: 'x' }, A]));
-    expect(new Map(found)).toEqual(
+    const result = await read(writeZip([{ name, content: 'x' }, A]));
+    expect(new Map(result)).toEqual(
       new Map([
         ['a.json', '{"a":1}'],
         [name, 'ARCHIVE_MEMBER: its name leads out of the archive'],

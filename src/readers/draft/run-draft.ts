@@ -1,4 +1,5 @@
 import {
+  AnswerModels,
   countAnswers,
   explainName,
   findTextCall,
@@ -28,6 +29,8 @@ export class RunDraft {
   test: string | null = null;
   case: string | null = null;
   agent: string | null = null;
+  /** The model that was asked: the model of the run where no answer names its own. */
+  requestedModel: string | null = null;
   run: number | null = null;
   input: Json = null;
   output: Json = null;
@@ -51,6 +54,7 @@ export class RunDraft {
   #missed: (TraceFault & { readonly code: AnswerFault; readonly message: string }) | null = null;
   readonly #unknown = new UnknownTypes();
   readonly #servers = new Set<string>();
+  readonly #models = new AnswerModels();
   #usage: { inputTokens: number | null; outputTokens: number | null; cost: number | null } | null =
     null;
 
@@ -149,6 +153,11 @@ export class RunDraft {
   /** Adds MCP servers that took part, so that `mcp__server__tool` can be split. */
   addServers(names: readonly string[]): void {
     for (const name of names) this.#servers.add(name);
+  }
+
+  /** Notes which model gave an answer of the agent; other values than a name are ignored. */
+  noteModel(model: Json | undefined): void {
+    if (typeof model === 'string' && model !== '') this.#models.add(model);
   }
 
   /** Adds tokens and cost; what is not recorded stays unknown. */
@@ -256,6 +265,8 @@ export class RunDraft {
       const { message: _message, ...rest } = fault;
       trace.fault = rest;
     }
+    const model = this.#models.main() ?? this.requestedModel;
+    if (model !== null) trace.model = model;
     if (isPartial) trace.partial = true;
     Object.assign(trace, kept);
     if (this.#said.length > 0 && derived > 0 && derived !== this.turn) trace.answers = this.turn;

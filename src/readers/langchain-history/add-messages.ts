@@ -8,6 +8,7 @@ import { describeCutOff, endReason } from './cut-off.ts';
 import type { ListedMessage } from './join-chunks.ts';
 import { readLangchainMessage } from '../dialects/langchain/message.ts';
 import { readCall } from '../dialects/langchain/read-calls.ts';
+import { modelIn } from './model-in.ts';
 import { readLangchainUsage } from './read-usage.ts';
 import { unwrapMessage } from '../dialects/langchain/unwrap-message.ts';
 
@@ -45,18 +46,17 @@ export function addMessages(
     if (requester !== null) continue;
     // The last speaker answers the user.
     if (message.text !== '') draft.output = message.text;
-    addAnswer(draft, body);
+    addAnswer(draft, body, name === draft.agent);
     draft.endAnswer(endReason(body.response_metadata), message.calls.length, where.pointer);
   }
 }
 
-function addAnswer(draft: RunDraft, body: JsonObject): void {
+function addAnswer(draft: RunDraft, body: JsonObject, isOfAgent: boolean): void {
   draft.addUsage(readLangchainUsage(body));
   const response = objectOf(body.response_metadata);
-  const model = [response.model_name, response.model, response.model_id].find(
-    (name) => typeof name === 'string',
-  );
+  const model = modelIn(response);
   if (model !== undefined) draft.metadata.set('model', model);
+  if (isOfAgent) draft.noteModel(model);
   draft.error = describeCutOff(response);
   const unnamed = [body.tool_calls, body.invalid_tool_calls]
     .flatMap((list) => listOf(list))

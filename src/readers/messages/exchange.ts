@@ -98,20 +98,33 @@ function systemIn(place: Json): Json {
   return system ?? instructions ?? systemInstruction ?? snakeCase ?? null;
 }
 
-/** Adds what the logs of all providers have in common: ids, the model, metadata of the user. */
+/**
+ * Adds what the logs of all providers have in common: ids, the model, metadata of the user. `isAnswered` is false where
+ * the model was asked and did not answer.
+ */
 export function noteOrigin(
   draft: RunDraft,
   record: JsonObject,
   request: JsonObject,
   response: JsonObject,
+  isAnswered: boolean,
 ): void {
   noteSystem(draft, request, response);
   const id = record.id ?? response.id;
   if (typeof id === 'string') draft.id ??= id;
   if (typeof record.custom_id === 'string') draft.case ??= record.custom_id;
   const model = response.model ?? request.model;
-  if (typeof model === 'string') draft.metadata.set('model', model);
+  if (typeof model === 'string') {
+    draft.metadata.set('model', model);
+    addModel(draft, model, isAnswered);
+  }
   const metadata = request.metadata ?? response.metadata;
   if (isJsonObject(metadata))
     for (const [key, value] of Object.entries(metadata)) draft.metadata.set(key, value);
+}
+
+/** Adds the model of a request: as the model of its answer where there is one. */
+export function addModel(draft: RunDraft, model: string | null, isAnswered: boolean): void {
+  if (isAnswered) draft.noteModel(model);
+  else draft.requestedModel ??= model;
 }

@@ -26,7 +26,7 @@ export function parseText(record: RecordBytes, where: Place, sink: RecordSink): 
   const parsed = parseJson(text);
   if (parsed.ok) sink.value(parsed.value, where);
   else if (!record.ended && breaksOff(parsed, text)) sink.error(tornTail(where));
-  else sink.error(faultIssue(parsed, locate(where, text, parsed.offset)));
+  else sink.error(faultIssue(parsed, locate(where, text, parsed.offset)), text);
 }
 
 /** Whether the text is the beginning of something longer, or was never filled with more than its beginning. */

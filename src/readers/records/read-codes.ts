@@ -16,6 +16,10 @@ export const READ_CODES = {
   ...TRACE_CODES,
   ...JSON_CODES,
   FLAG_FORMAT: ['unusable', '`--format` names no format'],
+  FORMAT_UNKNOWN: [
+    'not measured',
+    'no record of a file is in a format that is read, so none of them is a run',
+  ],
   TRACE_TORN_TAIL: ['not measured or partial', 'the end of the file cuts a record off'],
   TRACE_BAD_LINE: ['not measured or partial', 'a line is not JSON'],
   TRACE_TOO_LONG: [

@@ -19,7 +19,7 @@ export function strayByte(
   const { message, hint } = describeJsonFault({
     text: String.fromCharCode(byte),
     at: 0,
-    wanted: expected,
+    expected: expected,
   });
   return readIssue('JSON_SYNTAX', message, { where, hint });
 }

@@ -6,7 +6,8 @@ export interface RecordSink {
   /** What the file is called in places and issues. */
   readonly file: string;
   value(value: Json, where: Place): void;
-  error(issue: ReadFailure): void;
+  /** `text` is what should have been a record, where it is text at all. */
+  error(issue: ReadFailure, text?: string): void;
 }
 
 /** Splits a stream of bytes into records; `offset` is the place of the chunk (or the end) in the file. */

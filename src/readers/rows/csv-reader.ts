@@ -5,22 +5,35 @@ import { MAX_RECORD_BYTES } from '../records/record-buffer.ts';
 import { invalidUtf8 } from '../records/record-issue.ts';
 import { TextStart } from '../records/text-start.ts';
 import { CsvTable } from './csv-table.ts';
+import { detectDelimiter } from './detect-delimiter.ts';
 import { Utf8Checker } from './utf8-checker.ts';
+
+const LINE_FEED = 0x0a;
+/** A file whose first line is longer is divided by what is found so far. */
+const MAX_HEADER = 65_536;
 
 /** Turns the bytes of a CSV file, in chunks of any size, into rows. */
 export class CsvReader {
   readonly #file: string;
-  readonly #parser: Parser;
+  readonly #parse: typeof ParseCsv;
   readonly #table: CsvTable;
   readonly #start: TextStart;
   readonly #checker = new Utf8Checker();
   #rowOffset = 0;
+  /** Made when the first line was read, which says what divides the cells. */
+  #parser: Parser | null = null;
+  #firstLine = Buffer.alloc(0);
 
   private constructor(file: string, parse: typeof ParseCsv) {
     this.#file = file;
     this.#table = new CsvTable(file);
     this.#start = new TextStart(file);
-    this.#parser = parse({
+    this.#parse = parse;
+  }
+
+  #open(start: Buffer): Parser {
+    const parser = this.#parse({
+      delimiter: detectDelimiter(start),
       record_delimiter: ['\r\n', '\n'],
       // Rows with too few or too many cells are reported individually.
       relax_column_count: true,
@@ -34,8 +47,9 @@ export class CsvReader {
       },
     });
     // The error is checked after each chunk; without a listener it would end the process.
-    this.#parser.on('error', () => {});
-    this.#parser.resume();
+    parser.on('error', () => {});
+    parser.resume();
+    return parser;
   }
 
   /** Loads the parser, which costs time, only when there is a CSV file to read. */
@@ -57,9 +71,10 @@ export class CsvReader {
     if (issue !== null) return issue;
     const cut = this.#checker.end();
     if (cut !== null) return this.#encodingIssue(cut);
-    this.#parser.end();
+    const parser = this.#parser ?? this.#begin();
+    parser.end();
     const { finished } = await import('node:stream/promises');
-    await finished(this.#parser).catch(() => {});
+    await finished(parser).catch(() => {});
     return this.#parserIssue();
   }
 
@@ -73,8 +88,18 @@ export class CsvReader {
     const invalid = this.#checker.push(bytes);
     if (invalid !== null) return this.#encodingIssue(invalid);
     // The parser keeps the rest of a chunk, whose memory is reused.
-    this.#parser.write(Buffer.from(bytes));
+    if (this.#parser !== null) this.#parser.write(Buffer.from(bytes));
+    else {
+      this.#firstLine = Buffer.concat([this.#firstLine, bytes]);
+      if (bytes.includes(LINE_FEED) || this.#firstLine.length > MAX_HEADER) this.#begin();
+    }
     return this.#parserIssue();
+  }
+
+  #begin(): Parser {
+    this.#parser = this.#open(this.#firstLine);
+    this.#parser.write(this.#firstLine);
+    return this.#parser;
   }
 
   #encodingIssue(at: number): ReadFailure {
@@ -82,7 +107,7 @@ export class CsvReader {
   }
 
   #parserIssue(): ReadFailure | null {
-    const error = this.#parser.errored;
+    const error = this.#parser?.errored ?? null;
     if (error === null) return null;
     const line = 'lines' in error && typeof error.lines === 'number' ? { line: error.lines } : {};
     const message = `this is not CSV from here on: ${error.message}`;

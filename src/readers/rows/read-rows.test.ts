@@ -56,6 +56,13 @@ describe('the rows of a dataset', () => {
 });
 
 describe('the rows of a CSV file', () => {
+  it('may be divided as spreadsheets of other languages do it', async () => {
+    const rows = [{ id: '1', text: 'a, "b"\nc' }];
+    expect(await values('semi.csv', '\ufeffid;text\r\n1;"a, ""b""\nc"\r\n')).toEqual(rows);
+    expect(await values('tab.csv', 'id\ttext\n1\t"a, ""b""\nc"\n')).toEqual(rows);
+    expect(await values('comma.csv', '"i;d",text\n1;2,x\n')).toEqual([{ 'i;d': '1;2', text: 'x' }]);
+  });
+
   it('have the columns of the header, and JSON where it is JSON', async () => {
     const csv = [
       'id,input,tool_calls,expected_tool,function_calls,note',
@@ -159,7 +166,12 @@ describe('the rows of a CSV file', () => {
   });
 
   it('do not depend on the size of chunks', async () => {
-    const bytes = Buffer.from('\uFEFFid,n\r\n1,"ü ""q""\n\u{1F600}"\r\n2,"[1]"\r\n');
+    const text = '\uFEFFid,n\r\n1,"ü ""q""\n\u{1F600}"\r\n2,"[1]"\r\n';
+    await readInChunks(Buffer.from(text));
+    await readInChunks(Buffer.from(text.replaceAll(',', ';')));
+  });
+
+  async function readInChunks(bytes: Buffer): Promise<void> {
     for (let size = 1; size <= bytes.length; size++) {
       const reader = await CsvReader.open('x.csv');
       for (let at = 0; at < bytes.length; at += size) {
@@ -171,5 +183,5 @@ describe('the rows of a CSV file', () => {
         { value: { id: '2', n: [1] } },
       ]);
     }
-  });
+  }
 });

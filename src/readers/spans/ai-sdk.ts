@@ -33,6 +33,7 @@ export function readAiSdk(name: string, attributes: Attributes): Findings {
     kind: 'model',
     agent: textOf(attributes.get('ai.telemetry.functionId')),
     model: textOf(attributes.get('ai.model.id')),
+    responseModel: textOf(attributes.get('ai.response.model')),
     input: readPrompt(attributes),
     output: readResponse(attributes),
     tools: attributes.has('ai.prompt.tools') ? readTools(attributes.get('ai.prompt.tools')) : null,

@@ -22,7 +22,10 @@ export interface SpanFacts {
   /** Whether it is one of several spans of a framework that record the same call under a parent. */
   readonly isUpdate: boolean;
   readonly agent: string | null;
+  /** The model that was asked, or that answered where only that is recorded. */
   readonly model: string | null;
+  /** The model that answered, where the attributes have both. */
+  readonly responseModel: string | null;
   /** The input of the model, earlier turns included, and its answer. */
   readonly input: readonly Message[];
   readonly output: Answer;

@@ -28,6 +28,7 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
   if (!speaksGenAi(attributes)) return NONE;
   const kind = kindOf(name, attributes);
   const toolName = textOf(attributes.get('gen_ai.tool.name'));
+  const responseModel = textOf(attributes.get('gen_ai.response.model'));
   const hasMessages = kind !== 'tool' && kind !== 'mcp';
   const output = hasMessages
     ? withRoles(conversation(attributes, 'gen_ai.output.messages', 'gen_ai.completion'))
@@ -42,9 +43,8 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
     status: statusOf(attributes),
     agent:
       textOf(attributes.get('gen_ai.agent.name')) ?? (kind === 'agent' ? agentOfSpan(name) : null),
-    model:
-      textOf(attributes.get('gen_ai.request.model')) ??
-      textOf(attributes.get('gen_ai.response.model')),
+    model: textOf(attributes.get('gen_ai.request.model')) ?? responseModel,
+    responseModel,
     input: hasMessages
       ? readMessagesIn(conversation(attributes, 'gen_ai.input.messages', 'gen_ai.prompt'))
       : [],

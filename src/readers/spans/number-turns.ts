@@ -1,19 +1,22 @@
-import type { SpanTree } from './span-tree.ts';
+import type { Branch, SpanTree } from './span-tree.ts';
 
 /** The turn of each span: models count from 1, an execution belongs to the last model before it. */
 export function numberTurns({ branches }: SpanTree): Turns {
   const last = new Map<string | null, number>();
   let turn = 0;
   return branches.map((branch) => {
-    const { kind, output } = branch.node.facts;
-    const answers =
-      kind === 'model' && (output.hasContent ? !branch.below.output : !branch.below.model);
-    if (answers) {
+    if (isAnswer(branch)) {
       turn += 1;
       last.set(branch.requester, turn);
     }
     return last.get(branch.requester);
   });
+}
+
+/** Whether a span represents an answer of a model: no span inside it records the same. */
+export function isAnswer({ node, below }: Branch): boolean {
+  const { kind, output } = node.facts;
+  return kind === 'model' && (output.hasContent ? !below.output : !below.model);
 }
 
 /** By the places of spans in time; undefined before the first answer. */

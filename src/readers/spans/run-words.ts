@@ -2,6 +2,7 @@ import { isJsonObject, type Json, parseJson } from '#core';
 import { readRun } from '../draft/read-number.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
+import { isAnswer } from './number-turns.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 import { ATTRIBUTE_PREFIX } from './span-metadata.ts';
@@ -17,6 +18,10 @@ export function describeRun({ branches }: SpanTree, draft: RunDraft): void {
     first(ofAgent, ({ node }) => (node.facts.kind === 'model' ? node.facts.model : null)) ??
     first(ofAgent, ({ node }) => node.facts.model);
   if (model !== null) draft.metadata.set('model', model);
+  draft.requestedModel = model;
+  for (const branch of ofAgent)
+    if (isAnswer(branch))
+      draft.noteModel(branch.node.facts.responseModel ?? branch.node.facts.model);
   const service = first(ofAgent, ({ node }) => (node.facts.kind === 'other' ? null : node.service));
   if (service !== null) draft.metadata.set('service', service);
   for (const { node } of branches) {

@@ -23,6 +23,7 @@ const NOTHING: SpanFacts = {
   isUpdate: false,
   agent: null,
   model: null,
+  responseModel: null,
   input: [],
   output: NO_ANSWER,
   inputValue: undefined,
@@ -83,6 +84,7 @@ function merge(facts: SpanFacts, findings: Findings): SpanFacts {
     isUpdate: facts.isUpdate || findings.isUpdate === true,
     agent: facts.agent ?? findings.agent ?? null,
     model: facts.model ?? findings.model ?? null,
+    responseModel: facts.responseModel ?? findings.responseModel ?? null,
     input: facts.input.length > 0 ? facts.input : (findings.input ?? []),
     output:
       findings.output === undefined ? facts.output : orFallback(facts.output, findings.output),

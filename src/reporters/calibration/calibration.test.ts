@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CALIBRATION } from '../fixtures/calibration.ts';
 import { calibrationText } from '../index.ts';
+import { changesText } from './wording.ts';
 
 it('says first whether to use the judge, then why, then the figures, in 80 columns', () => {
   const text = [...calibrationText(CALIBRATION, { color: false, width: 80 })].join('');
@@ -25,4 +26,12 @@ it('says first whether to use the judge, then why, then the figures, in 80 colum
     '  │ padding  no case to try\n',
   ])
     expect(text).toContain(part);
+});
+
+it('never prints a p of zero', () => {
+  const changes = { pairs: 30, changed: 20, higher: 20, lower: 0, unjudged: 0 };
+  expect(changesText({ ...changes, p: 2 ** -19 })).toBe(
+    '20 of 30 verdicts changed: 20 higher, 0 lower, exact p < 0.0001',
+  );
+  expect(changesText({ ...changes, p: 0.0625 })).toContain('exact p = 0.0625');
 });

@@ -24,8 +24,8 @@ export function estimateText({ value, interval, refused }: Estimate, assumption:
 /** How many verdicts a harmless change turned. */
 export function changesText({ pairs, changed, higher, lower, p, unjudged }: ProbeChanges): string {
   if (pairs === 0) return `no case to try${missingText(unjudged)}`;
-  const sides =
-    changed === 0 ? '' : `: ${higher} higher, ${lower} lower, exact p = ${(p ?? 1).toFixed(4)}`;
+  const exact = (p ?? 1) < 0.0001 ? '< 0.0001' : `= ${(p ?? 1).toFixed(4)}`;
+  const sides = changed === 0 ? '' : `: ${higher} higher, ${lower} lower, exact p ${exact}`;
   return `${changed} of ${pairs} verdicts changed${sides}${missingText(unjudged)}`;
 }
 

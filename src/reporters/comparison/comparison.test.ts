@@ -179,3 +179,47 @@ describe('a comparison on a page', () => {
     }
   });
 });
+
+describe('a case that changed', () => {
+  const evidence = {
+    question: "where's my\npackage?",
+    before: { where: 'before.jsonl:17', called: ['get_order_status'] },
+    after: { where: 'after.jsonl:17', called: ['get_order_history'] },
+  };
+  const change = { id: 'c1', before: { k: 1, n: 1 }, after: { k: 0, n: 1 } };
+  const changesOf = (after: Partial<typeof evidence>): PartComparison['changes'] => ({
+    total: 1,
+    items: [{ ...change, change: 'worse', evidence: { ...evidence, ...after } }],
+  });
+
+  it.each([
+    [
+      'terminal',
+      "  │ ✗ “where's my package?” → get_order_history (was get_order_status)  after.jsonl:17",
+    ],
+    [
+      'markdown',
+      "- ❌ “`where's my package?`” → `get_order_history` (was `get_order_status`) · `after.jsonl:17`\n" +
+        '  - case: `c1`\n  - before: `before.jsonl:17`\n',
+    ],
+  ] as const)('is shown by its question and place: %s', async (name, line) => {
+    expect(await render(name, comparison({ changes: changesOf({}) }))).toContain(line);
+  });
+
+  it('says that the same tools were called, or none', async () => {
+    const same = changesOf({ after: { ...evidence.after, called: ['get_order_status'] } });
+    expect(await render('terminal', comparison({ changes: same }))).toContain(
+      '→ get_order_status as before  after.jsonl:17',
+    );
+    const none = changesOf({ after: { ...evidence.after, called: [] } });
+    expect(await render('terminal', comparison({ changes: none }))).toContain(
+      '→ no call (was get_order_status)',
+    );
+  });
+
+  it('is only named where the reports have no evidence', async () => {
+    const items = [{ ...change, change: 'worse' as const }];
+    const text = await render('terminal', comparison({ changes: { total: 1, items } }));
+    expect(text).toContain('now failing (8): c1');
+  });
+});

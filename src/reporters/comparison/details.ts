@@ -47,14 +47,18 @@ function notComparedTitle({ kind }: Pick<PartComparison, 'kind'>): string {
   return `${kind === 'tests' ? 'tests' : 'cases'} not compared`;
 }
 
-/** What changed in a part, what is worse first; empty lists are left out. */
-export function detailsOf(part: PartComparison): Detail[] {
+/** What changed in a part, what is worse first; empty lists are left out. `hasNames`: with the tests or cases that changed. */
+export function detailsOf(part: PartComparison, hasNames: boolean): Detail[] {
   const [failing, passing] = directionTitles(part);
   const changed = (which: Change['change']): readonly Change[] =>
     part.changes.items.filter(({ change }) => change === which);
   return present([
-    { title: failing, total: part.worse, items: changed('worse').map(formatChange) },
-    { title: passing, total: part.better, items: changed('better').map(formatChange) },
+    ...(hasNames
+      ? [
+          { title: failing, total: part.worse, items: changed('worse').map(formatChange) },
+          { title: passing, total: part.better, items: changed('better').map(formatChange) },
+        ]
+      : []),
     detail(CHANGE_TITLES.metrics, part.metrics, (change) =>
       formatMetric(change, part.kind === 'tests'),
     ),

@@ -10,6 +10,7 @@ import {
   type Table,
   textColumn,
 } from '../document/index.ts';
+import { changedCases } from './changed-cases.ts';
 import { CHANGE_TITLES, type Detail, detailsOf, generalDetails } from './details.ts';
 import { COLUMNS, rowOf, toneOf, toneOfAll } from './wording.ts';
 import { headlineOf, sentenceOf } from './sentence.ts';
@@ -73,13 +74,18 @@ function changeGroups(comparison: Comparison): Group[] {
 }
 
 function partGroup(part: PartComparison): Group {
+  const cases = changedCases(part);
   return {
     kind: 'group',
     tone: toneOf(part),
     isMarked: true,
     isFolded: true,
     title: name(part.name),
-    blocks: [{ kind: 'note', text: sentenceOf(part) }, ...detailsOf(part).map(detailList)],
+    blocks: [
+      { kind: 'note', text: sentenceOf(part) },
+      ...cases,
+      ...detailsOf(part, cases.length === 0).map(detailList),
+    ],
   };
 }
 

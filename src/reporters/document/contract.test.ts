@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { documentPart } from '../fixtures/document-part.ts';
 import { documentsWith } from '../fixtures/documents.ts';
+import { evidenceReport } from '../fixtures/evidence-report.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
+import { loadReporter } from '../index.ts';
 import { markdown } from '../markdown/index.ts';
 import { staticPage } from '../static-page/index.ts';
 import { terminal } from '../terminal/index.ts';
@@ -51,6 +53,60 @@ test.each(KINDS)('%s keeps to the width of the window', (kind) => {
     expect(long).toEqual([]);
   }
 });
+
+/** The facts of a run with evidence that every sink for people has to show: the verdict, gates, and the cases that say most. */
+const FACTS = [
+  '2 of 3 gates did not hold',
+  '38 of 300 cases failed, most often get_order_history for get_order_status (18)',
+  "“where's my package?” → get_order_history (expected get_order_status)",
+  'traces/prod.jsonl:1',
+  '“when will it be here” → get_order_status (expected get_shipping_eta)',
+  'traces/prod.jsonl:19',
+  '“what about order A-33?” → order_id: "A-1" (expected "A-33") in get_order_status',
+  'traces/prod.jsonl:33',
+  '“thanks!” → get_order_status (expected no call)',
+  'traces/prod.jsonl:28',
+  '“thanks!” → no call (expected get_order_status)',
+  'traces/prod.jsonl:32',
+];
+
+test.each(['terminal', 'markdown', 'github', 'junit'] as const)(
+  'a run as %s has the same facts as in all others',
+  async (name) => {
+    const reporter = await loadReporter(name);
+    const text = [...reporter(evidenceReport(), { color: false, width: 160 })].join('');
+    const shown = plain(text.replaceAll('&apos;', "'").replaceAll('%25', '%'));
+    const missing = FACTS.filter((fact) => !oneBlank(shown).includes(oneBlank(plain(fact))));
+    // The verdict of a testsuite is not in its XML, and a gate is a testcase.
+    expect(missing).toEqual(name === 'junit' ? FACTS.slice(0, 2) : []);
+    for (const figure of ['89.33 %', '68.97 %', '>= 95 %']) expect(shown).toContain(figure);
+  },
+);
+
+test.each(['csv', 'jsonl'] as const)(
+  'the evidence of every case is a record of %s',
+  async (name) => {
+    const report = evidenceReport();
+    const reporter = await loadReporter(name);
+    const text = [...reporter(report, { color: false, width: 80 })].join('');
+    const failing = report.evals[0]!.cases.filter(({ verdict }) => verdict === 'fail');
+    const lines = text.split('\n').filter((line) => line.includes('traces/prod.jsonl:'));
+    expect(lines).toHaveLength(failing.length);
+    for (const [i, { evidence }] of failing.entries()) {
+      expect(lines[i]).toContain(evidence!.where);
+      expect(lines[i]).toContain(JSON.stringify(evidence!.question).slice(1, -1));
+      for (const { tool } of [...evidence!.calls!, ...evidence!.expected!.calls])
+        expect(lines[i]).toContain(tool);
+    }
+  },
+);
+
+function oneBlank(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([,:”)])/g, '$1')
+    .replaceAll(/([“(]) /g, '$1');
+}
 
 /** A page without its markup. */
 function plain(text: string): string {
@@ -102,6 +158,17 @@ function ours({ blocks }: Document, density: 'brief' | 'full'): string[] {
     }
     if (block.kind === 'list')
       return strings([block.title, block.items.slice(0, block.cap?.[density])]);
+    if (block.kind === 'cases') {
+      const entries = block.entries.slice(0, block.cap[density]);
+      // A brief sink has a line for each, Markdown more of those that are open.
+      const open = density === 'full' && block.isOpen ? entries.slice(0, block.cap.brief) : [];
+      const lines = entries.map(({ question = '', id, outcome, where = '' }) => [
+        question === '' ? id : question,
+        outcome,
+        where,
+      ]);
+      return strings([block.title, lines, open.map(({ details }) => details)]);
+    }
     if (block.kind === 'facts') return strings([block.lead, block.parts]);
     if (block.kind === 'fields') return strings(block.rows.map(({ name, text }) => [name, text]));
     return strings(block.kind === 'code' ? [block.title, block.lines] : block.text);

@@ -4,12 +4,12 @@ import type { Text } from './text.ts';
 /** How bad something is, or how prominent it is. */
 export type Tone = Verdict | 'warning' | 'plain' | 'quiet' | 'strong';
 
-/**
- * Which sinks show a block: `brief` only those with room for a screen (terminal), `full` only pages.
- * Both where it is absent.
- */
+/** How much a sink shows: `brief` is one screen of a terminal, `full` a page, or a terminal with `--verbose`. */
+export type Density = 'brief' | 'full';
+
+/** Which density shows a block; both where it is absent. */
 export interface Sized {
-  readonly detail?: 'brief' | 'full';
+  readonly detail?: Density;
 }
 
 /** How many entries each density shows. */
@@ -43,6 +43,7 @@ export interface Headline {
   readonly verdict: string | null;
   /** Where a brief sink shows the verdict: a long output ends with it. */
   readonly isVerdictLast?: boolean;
+  /** Why, what decided it first. */
   readonly parts: readonly Text[];
 }
 
@@ -127,7 +128,40 @@ export interface List extends Sized, Capped {
   readonly items: readonly Item[];
   /** `lines` wraps entries, `rows` cuts each to one line, `inline` puts them beside each other. */
   readonly layout: 'lines' | 'rows' | 'inline';
+  /** Of all entries beside each other. */
+  readonly tone?: Tone;
   readonly hasBullets?: boolean;
+}
+
+/** A run or a case: what was asked, what was done, and where it is recorded. */
+export interface CaseEntry {
+  readonly tone: Tone;
+  /** What the user asked; absent where it is not recorded. */
+  readonly question?: Text;
+  /** Its name, shown in the place of a question. */
+  readonly id: Text;
+  /** What happened, and what was expected; blank where it is not recorded. */
+  readonly outcome: Text;
+  /** Never cut: a person opens it. */
+  readonly where?: Text;
+  /** More about it, where there is room. */
+  readonly details: readonly CaseDetail[];
+}
+
+/** A line below a run or a case. */
+export interface CaseDetail {
+  readonly name: string;
+  readonly text: Text;
+}
+
+/** Runs or cases, one line each: those that say most first. */
+export interface Cases extends Sized, Capped {
+  readonly kind: 'cases';
+  readonly title: Text;
+  readonly entries: readonly CaseEntry[];
+  readonly cap: Cap;
+  /** Whether a page shows those that a brief sink lists without unfolding. */
+  readonly isOpen: boolean;
 }
 
 /** One sentence or more. */
@@ -180,6 +214,7 @@ export type Block =
   | Table
   | Matrix
   | List
+  | Cases
   | Note
   | Code
   | Group
@@ -197,6 +232,8 @@ export interface SinkOptions {
   readonly color: boolean;
   /** Columns of the terminal; pages do not use it. */
   readonly width: number;
+  /** Whether a terminal shows all that a page shows. */
+  readonly isVerbose?: boolean;
 }
 
 /** Turns a document into a stream of text. Pure: the same document gives the same bytes, always. */

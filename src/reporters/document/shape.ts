@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '../values/value.ts';
-import type { Capped, Cell, Column, Row, Sized, Table } from './model.ts';
+import type { Capped, Cell, Column, Density, Row, Sized, Table } from './model.ts';
 import { isBlank, type Text } from './text.ts';
 
 /** A column of names. */
@@ -12,7 +12,7 @@ export const textColumn = (heading: Text): Column => ({ name: heading, kind: 'te
 export const proseColumn = (heading: Text): Column => ({ name: heading, kind: 'prose' });
 
 /** Whether a sink of this density shows a block. */
-export function isShown({ detail }: Sized, density: 'brief' | 'full'): boolean {
+export function isShown({ detail }: Sized, density: Density): boolean {
   return detail === undefined || detail === density;
 }
 
@@ -25,7 +25,7 @@ export function cellOf(cell: Cell | Text): Cell {
 export function capped<T>(
   { cap, total, noun, tail = '', see }: Capped,
   entries: readonly T[],
-  density: 'brief' | 'full' | 'page',
+  density: Density | 'page',
 ): { readonly shown: readonly T[]; readonly more: string | null } {
   const shown = cap === undefined ? entries : entries.slice(0, cap[density] ?? cap.full);
   const hidden = (total ?? entries.length) - shown.length;

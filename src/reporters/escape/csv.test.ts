@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvText } from './csv.ts';
+import { csvLines, csvText } from './csv.ts';
 import { makeVisible } from './visible.ts';
 
 test('plain text stays plain', () => {
@@ -42,4 +42,11 @@ test('a strict parser reads one cell that is no formula and holds the text', () 
       expect(cell?.replace(/^'/, '')).toBe(makeVisible(text).replace(/^'/, ''));
     }),
   );
+});
+
+test('a cell with lines keeps them, whatever the system writes', () => {
+  expect(csvLines('a\r\nb\rc\nd')).toBe('"a\nb\nc\nd"');
+  expect(csvLines('\n=1')).toBe('"\'\n=1"');
+  expect(csvLines('a\tb')).toBe('a\\tb');
+  expect(parse(`${csvLines('say "hi"\nthere')},x\n`)).toEqual([['say "hi"\nthere', 'x']]);
 });

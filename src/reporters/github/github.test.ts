@@ -1,5 +1,6 @@
 import type { Report } from '#core';
 import { expect, test } from 'vitest';
+import { evidenceReport } from '../fixtures/evidence-report.ts';
 import { hostileReport, largeReport, PAYLOADS, sampleReport } from '../fixtures/reports.ts';
 import { unreadableReport } from '../fixtures/unreadable-report.ts';
 import { parsePlace } from './command.ts';
@@ -21,7 +22,9 @@ test('a failing test is an error at its line of the suite', () => {
 test('the verdict is the title of a group that folds the warnings away', () => {
   const lines = linesOf(sampleReport());
   expect(lines[0]).toBe(
-    '::group::whichtool FAIL: 5 tests: 2 failed, 1 not measured, 1 inconclusive, 1 passed · 1 eval failed',
+    '::group::whichtool FAIL: 5 tests: 2 failed, 1 not measured, 1 inconclusive, 1 passed · 1 eval failed' +
+      ' · 6 of 9 gates did not hold · 2 of 5 cases failed, such as orders.history for shipping.eta' +
+      ' · 3 of 8 runs failed · 3 runs not measured (RUN_ERROR)',
   );
   expect(lines.indexOf('::endgroup::')).toBe(4);
   expect(lines[2]).toBe(
@@ -34,6 +37,20 @@ test('the verdict is the title of a group that folds the warnings away', () => {
 test('a result in doubt is a warning', () => {
   expect(linesOf(sampleReport())[1]).toMatch(
     /^::warning file=whichtool\.yaml,line=70,title=reads the calendar/,
+  );
+});
+
+test('an annotation has the questions of the cases that say most', () => {
+  expect(linesOf(evidenceReport())).toContain(
+    '::error file=orders.yaml,line=1,title=orders::' +
+      'gate tool_name_match: 89.33 %25, needs >= 95 %25 (95 %25 interval 85.33-92.35 %25)%0A' +
+      'gate per_tool.recall: 68.97 %25, needs >= 95 %25 (95 %25 interval 50.75-82.8 %25; the tool with the lowest recall)%0A' +
+      "“where's my package?” → get_order_history (expected get_order_status) at traces/prod.jsonl:1%0A" +
+      '“when will it be here” → get_order_status (expected get_shipping_eta) at traces/prod.jsonl:19%0A' +
+      '“what about order A-33?” → order_id: "A-1" (expected "A-33") in get_order_status at traces/prod.jsonl:33%0A' +
+      '“thanks!” → get_order_status (expected no call) at traces/prod.jsonl:28%0A' +
+      '“thanks!” → no call (expected get_order_status) at traces/prod.jsonl:32%0A' +
+      'and 33 more failing cases',
   );
 });
 

@@ -1,11 +1,16 @@
 import type { EvalReport, ReportIssue, TestReport, Verdict } from '#core';
 import { headlineOf, sentenceOf } from '../comparison/sentence.ts';
+import { rawText } from '../document/index.ts';
+import { makeVisible } from '../escape/visible.ts';
 import { escapeCommandData } from '../escape/workflow-command.ts';
 import type { Reporter } from '../reporter.ts';
 import { describe } from '../wording/plain.ts';
+import { clip } from '../values/clip.ts';
 import { formatCount } from '../values/value.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { formatAnnotation, parsePlace } from './command.ts';
+
+const TITLE_LENGTH = 500;
 
 /** GitHub shows no more than ten annotations of a level per step. */
 const SHOWN = 10;
@@ -15,11 +20,12 @@ const SHOWN = 10;
  * warnings folded into a group whose title is the verdict.
  */
 export const github: Reporter = function* github(report) {
-  const { word, parts } = verdictLine(report);
+  const { word, parts, why } = verdictLine(report);
   const measured: readonly (TestReport | EvalReport)[] = [...report.tests, ...report.evals];
   const ended = (verdict: Verdict): (TestReport | EvalReport)[] =>
     measured.filter((each) => each.verdict === verdict);
-  yield `::group::${escapeCommandData(`whichtool ${word}: ${parts.join(' · ')}`)}\n`;
+  const title = `whichtool ${word}: ${[...parts, ...why.map(rawText)].join(' · ')}`;
+  yield `::group::${escapeCommandData(makeVisible(clip(title, TITLE_LENGTH)))}\n`;
   const issues = (severity: ReportIssue['severity']): ReportIssue[] =>
     report.issues.filter((issue) => issue.severity === severity);
   yield* annotateFirst([...ended('inconclusive'), ...issues('warning')], 'warning');

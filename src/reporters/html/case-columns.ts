@@ -14,6 +14,8 @@ export interface CaseColumns {
   readonly verdicts: string;
   readonly passing?: readonly (CaseReport['passing'] | null)[];
   readonly weights?: readonly (number | null)[];
+  readonly modes?: readonly (CaseReport['modes'] | null)[];
+  readonly confused?: readonly (CaseReport['confused'] | null)[];
   readonly wheres?: readonly (string | null)[];
   readonly quotes?: readonly (Quotes | null)[];
   readonly usage?: UsageColumns;
@@ -32,11 +34,15 @@ export function toCaseColumns({
   });
   const passing = cases.map((one) => one.passing ?? null);
   const weights = cases.map((one) => one.weight ?? null);
+  const modes = cases.map((one) => one.modes ?? null);
+  const confused = cases.map((one) => one.confused ?? null);
   return {
     ids: cases.map(({ id }) => id),
     verdicts: cases.map(({ verdict }) => VERDICTS.indexOf(verdict)).join(''),
     ...(passing.every(isNull) ? {} : { passing }),
     ...(weights.every(isNull) ? {} : { weights }),
+    ...(modes.every(isNull) ? {} : { modes }),
+    ...(confused.every(isNull) ? {} : { confused }),
     ...(wheres.every(isNull) ? {} : { wheres }),
     ...(quotes.every(isNull) ? {} : { quotes }),
     ...(caseUsage === undefined ? {} : { usage: caseUsage }),
@@ -51,12 +57,16 @@ function isNull(value: unknown): value is null {
 export function caseAt(columns: CaseColumns, place: number): CaseReport {
   const passing = columns.passing?.[place] ?? null;
   const weight = columns.weights?.[place] ?? null;
+  const modes = columns.modes?.[place] ?? null;
+  const confused = columns.confused?.[place] ?? null;
   const where = columns.wheres?.[place] ?? null;
   return {
     id: columns.ids[place] ?? '',
     verdict: VERDICTS[Number(columns.verdicts[place])] ?? 'error',
     ...(passing === null ? {} : { passing }),
     ...(weight === null ? {} : { weight }),
+    ...(modes === null ? {} : { modes }),
+    ...(confused === null ? {} : { confused }),
     ...(where === null ? {} : { evidence: { where, ...columns.quotes?.[place] } }),
   };
 }

@@ -54,7 +54,6 @@ export function indexComparison(comparison: Comparison): IndexComparison {
 function indexPart(part: PartComparison): IndexPart {
   const [worse, better] = directionTitles(part);
   const { kind, name, cells, before, after, pairs } = part;
-  const shown = new Set<string>([worse, better, CHANGE_TITLES.cells]);
   return {
     kind,
     name,
@@ -65,7 +64,7 @@ function indexPart(part: PartComparison): IndexPart {
     worse: changesOf(part, 'worse', worse),
     better: changesOf(part, 'better', better),
     ...(cells === undefined ? {} : { cells }),
-    details: detailsOf(part).filter(({ title }) => !shown.has(title)),
+    details: detailsOf(part, false).filter(({ title }) => title !== CHANGE_TITLES.cells),
   };
 }
 

@@ -104,7 +104,7 @@ test('what runs with several models has a row that leads to each of them', () =>
           [2, '3/4'],
         ],
       ],
-      ['orders', [0, [0, '0.6']]],
+      ['orders', [0, [0, '60 %']]],
     ],
   });
 });

@@ -1,20 +1,18 @@
 import type { InspectionReport } from '#core';
 import {
-  type Block,
   type Column,
   concat,
   type Document,
   type Fields,
   type Group,
+  isBlank,
   joinTexts,
-  name,
-  prose,
   type Text,
 } from '../document/index.ts';
-import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
+import { figuresGroup, gateBlocks, missingFigures } from '../parts/figures.ts';
 import { issueText, warningGroups } from '../parts/warnings.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
-import { formatCount, formatNumber, formatValue } from '../values/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { sectionsOf, summaryParts } from './sections.ts';
 import type { Section } from './section.ts';
 
@@ -73,14 +71,21 @@ function sectionGroup({ title, tone, brief, columns, rows, total }: Section): Gr
 
 /** What is worth a line where there is one screen: each with the first few names and their figure. */
 function briefFields(sections: readonly Section[]): Fields[] {
-  const rows = sections.flatMap(({ title, tone, brief, columns, rows: all, total }) => {
+  const rows = sections.flatMap(({ title, tone, brief, columns, rows: all, total, examples }) => {
     if (brief === null) return [];
-    const shown = all.slice(0, NAMES_SHOWN).map((row) => nameWith(row, brief, columns));
+    const shown = all
+      .slice(0, NAMES_SHOWN)
+      .map((row, i) => withExample(nameWith(row, brief, columns), examples?.[i]));
     const hidden = total - shown.length;
     const more = hidden > 0 ? ` and ${formatNumber(hidden)} more` : '';
     return [{ name: title, tone, text: concat(joinTexts(shown, ', '), more) }];
   });
   return rows.length === 0 ? [] : [{ kind: 'fields', detail: 'brief', rows }];
+}
+
+/** `get_order 3 (traces/a.jsonl:17)`. */
+function withExample(text: Text, example: Text = ''): Text {
+  return isBlank(example) ? text : concat(text, ' (', example, ')');
 }
 
 function nameWith(row: readonly Text[], brief: number, columns: readonly Column[]): Text {
@@ -110,70 +115,5 @@ function unmeasuredGroup({ unmeasured: { items, total } }: InspectionReport): Gr
         },
       ],
     },
-  ];
-}
-
-/** The figures that some runs do not record, each reason with its ids. */
-function missingFigures({ notMeasured = {} }: InspectionReport): Group[] {
-  const byReason = new Map<string, Text[]>();
-  for (const [id, reason] of Object.entries(notMeasured))
-    byReason.set(reason, [...(byReason.get(reason) ?? []), name(id)]);
-  const items = [...byReason].map(([reason, ids]) => ({
-    text: concat(joinTexts(ids, ', '), ': ', prose(reason)),
-  }));
-  if (items.length === 0) return [];
-  const title = 'Figures that were not measured';
-  return [
-    { kind: 'group', tone: 'quiet', title, blocks: [{ kind: 'list', layout: 'lines', items }] },
-  ];
-}
-
-/** Every figure that can be a gate, under the id that a gate uses. One screen shows either these or the gates. */
-function figuresGroup({ metrics, units, gates }: InspectionReport): Group[] {
-  const measured = Object.entries(metrics).filter(([, value]) => value !== null);
-  if (measured.length === 0) return [];
-  // Only what was measured can be a good example.
-  const example = measured.find(([id]) => id.endsWith('.calls'))?.[0] ?? 'failed.calls';
-  const parts = measured.map(([id, value]): Text => [
-    name(id),
-    ` ${formatValue(value, units[id] ?? 'count')}`,
-  ]);
-  return [
-    {
-      kind: 'group',
-      tone: 'quiet',
-      ...(gates.length === 0 ? {} : { detail: 'full' }),
-      title: 'Figures',
-      blocks: [
-        {
-          kind: 'note',
-          text: ['Any of these can be a gate, as --threshold ', name(example), '=0:'],
-        },
-        { kind: 'facts', parts },
-      ],
-    },
-  ];
-}
-
-function gateBlocks({ gates, verdict }: InspectionReport): Block[] {
-  if (gates.length === 0) return [];
-  const open = gates.filter(({ outcome }) => outcome !== 'pass').length;
-  const end = open === 0 ? 'every gate held' : `${formatCount(open, 'gate')} did not hold`;
-  return [
-    {
-      kind: 'group',
-      tone: 'plain',
-      title: 'Gates',
-      total: gates.length,
-      blocks: [
-        {
-          kind: 'table',
-          isHeadless: true,
-          columns: GATE_COLUMNS,
-          rows: gates.map((gate) => gateRow(gate, [])),
-        },
-      ],
-    },
-    { kind: 'facts', tone: verdict, isMarked: true, lead: VERDICT_WORDS[verdict], parts: [end] },
   ];
 }

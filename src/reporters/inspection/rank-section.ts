@@ -1,7 +1,7 @@
 import type { ToolUse } from '#core';
 import { name, nameColumn } from '../document/index.ts';
 import { formatNumber } from '../values/value.ts';
-import { money, duration } from './amounts.ts';
+import { money, duration } from '../values/amounts.ts';
 import type { Section } from './section.ts';
 
 /** How many tools a ranking lists. */

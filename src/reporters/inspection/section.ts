@@ -9,6 +9,8 @@ export interface Section {
   readonly brief: number | null;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Text[])[];
+  /** Where the first of each row is recorded, for a single line; absent where rows are not about single calls. */
+  readonly examples?: readonly Text[];
   /** How many there are, with those that are not listed. */
   readonly total: number;
 }

@@ -13,7 +13,7 @@ import { toolsSection } from './tools-section.ts';
 import { findingsSection } from './findings-section.ts';
 import { rankSection, slowness, toolCost, runCost } from './rank-section.ts';
 import type { Section } from './section.ts';
-import { money } from './amounts.ts';
+import { money } from '../values/amounts.ts';
 
 /** What the traces are, in a few words each. */
 export function summaryParts(report: InspectionReport): Text[] {

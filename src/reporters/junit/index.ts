@@ -40,7 +40,8 @@ function* writeSuite(name: string, cases: readonly Testcase[]): Iterable<string>
 function verdictCases(report: Report): Testcase[] {
   const { verdict } = report;
   if (verdict === 'pass' || listedCases(report).some((each) => each.verdict === verdict)) return [];
-  const lines = [verdictLine(report).parts.join(' · ')];
+  const { parts, why } = verdictLine(report);
+  const lines = [[...parts, ...why.map(rawText)].join(' · ')];
   return [{ name: 'verdict', classname: 'whichtool', file: null, line: null, verdict, lines }];
 }
 

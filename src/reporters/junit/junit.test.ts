@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Report } from '#core';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
+import { evidenceReport, manyRunsReport } from '../fixtures/evidence-report.ts';
 import { hostileReport, PAYLOADS, sampleReport } from '../fixtures/reports.ts';
 import { unreadableReport } from '../fixtures/unreadable-report.ts';
 import { junit } from './index.ts';
@@ -108,12 +109,38 @@ test('an eval has a testcase per gate and its metrics as properties', () => {
   const suite = find(parse(render(sampleReport())), 'testsuite')[1];
   if (suite === undefined) throw new Error('the sample has an eval');
   expect(find(suite, 'testcase').map((each) => each.attributes['name'])).toEqual([
-    'required.all_required_calls_made (Required calls) >= 0.95',
+    'required.all_required_calls_made (Required calls) >= 95 %',
     'required.num_unrequired_calls (Required calls) <= 5',
   ]);
   const properties = find(suite, 'property').map(({ attributes }) => Object.values(attributes));
   expect(properties).toContainEqual(['required.required_calls_coverage', '0.8']);
   expect(properties).toContainEqual(['hallucinated.calls', 'not measured']);
+});
+
+test('the evidence of failing cases is the output of the first testcase that is not green', () => {
+  const document = parse(render(evidenceReport()));
+  const outputs = find(document, 'testcase').map((each) => find(each, 'system-out').length);
+  expect(outputs).toEqual([1, 0, 0]);
+  const lines = find(document, 'system-out')[0]?.text.split('\n') ?? [];
+  expect(lines.slice(0, 8)).toEqual([
+    "“where's my package?” → get_order_history (expected get_order_status) at traces/prod.jsonl:1",
+    '  expected: get_order_status {"order_id":"A-1"}',
+    '  called: get_order_history {"user_id":"U-1"}',
+    '  answer: Your package left the warehouse this morning.',
+    '  label: One open order: a status lookup is enough. (ada, ben agreed)',
+    '  model: gpt-5-mini',
+    '  case: c1',
+    '“when will it be here” → get_order_status (expected get_shipping_eta) at traces/prod.jsonl:19',
+  ]);
+  expect(lines.filter((line) => line.includes(' → '))).toHaveLength(38);
+});
+
+test('a test has the evidence of its failing runs', () => {
+  const [first] = find(parse(render(manyRunsReport())), 'testcase');
+  expect(first?.children.map(({ name }) => name)).toEqual(['failure', 'system-out']);
+  expect(first?.children[1]?.text).toContain(
+    '“find and read the announcement” → shell.exec (expected fetch) at traces/research.jsonl:195',
+  );
 });
 
 test('an eval that could not be measured is red even without a gate', () => {

@@ -1,4 +1,5 @@
 import type { EvalReport, TestReport, Verdict } from '#core';
+import { describeCases, describeEvidence } from '../cases/case-lines.ts';
 import { escapeXml } from '../escape/xml.ts';
 import { describe, describeFindings, describeGate, describeUnmeasured } from '../wording/plain.ts';
 import { gateName } from '../values/gate-name.ts';
@@ -15,6 +16,8 @@ export interface Testcase {
   readonly verdict: Verdict;
   /** Why it did not pass: raw lines. */
   readonly lines: readonly string[];
+  /** What is known of the runs or cases that failed: raw lines. */
+  readonly output?: readonly string[];
 }
 
 /** A test is one testcase of its suite file. */
@@ -25,7 +28,9 @@ export function testcaseOf(test: TestReport, suite: string): Testcase {
     file: test.suite?.file ?? null,
     line: test.suite?.line ?? null,
     verdict: test.verdict,
-    lines: test.verdict === 'pass' ? [] : describe(test),
+    ...(test.verdict === 'pass'
+      ? { lines: [] }
+      : { lines: describe(test), output: describeEvidence(test) }),
   };
 }
 
@@ -39,7 +44,11 @@ export function testcasesOf(measured: EvalReport): Testcase[] {
     file: measured.suite?.file ?? null,
     line: measured.suite?.line ?? null,
   };
-  const evidence = [...describeFindings(measured), ...describeUnmeasured(measured)];
+  const evidence = [
+    ...describeCases(measured),
+    ...describeFindings(measured),
+    ...describeUnmeasured(measured),
+  ];
   const { deterministic, judged } = partGates(measured.gates);
   const cases = [...deterministic, ...judged].map((gate): Testcase => {
     const isJudged = gate.judged === true;
@@ -52,14 +61,24 @@ export function testcasesOf(measured: EvalReport): Testcase[] {
       lines: gate.outcome === 'pass' ? [] : [...why, ...evidence],
     };
   });
-  if (cases.some((each) => each.verdict === measured.verdict)) return cases;
+  if (measured.verdict === 'pass' && cases.length > 0) return cases;
+  if (cases.some((each) => each.verdict === measured.verdict)) return withOutput(cases, measured);
   const lines = measured.verdict === 'pass' ? [] : evidence;
-  return [...cases, { ...place, name: measured.name, verdict: measured.verdict, lines }];
+  const { name, verdict } = measured;
+  return withOutput([...cases, { ...place, name, verdict, lines }], measured);
+}
+
+/** The evidence is once in a testsuite: at its first testcase that is not green. */
+function withOutput(cases: readonly Testcase[], measured: EvalReport): Testcase[] {
+  const first = cases.findIndex(({ verdict }) => verdict !== 'pass');
+  return cases.map((each, at) =>
+    at === first ? { ...each, output: describeEvidence(measured) } : each,
+  );
 }
 
 /** Writes a testcase. */
 export function formatTestcase(testcase: Testcase): string {
-  const { name, classname, file, line, verdict, lines } = testcase;
+  const { name, classname, file, line, verdict, lines, output = [] } = testcase;
   const attributes = { name, classname, file, line };
   if (verdict === 'pass') return `    ${emptyTag('testcase', attributes)}\n`;
   const element = verdict === 'error' ? 'error' : 'failure';
@@ -68,6 +87,9 @@ export function formatTestcase(testcase: Testcase): string {
   return [
     `    ${openTag('testcase', attributes)}\n`,
     `      ${openTag(element, { message, type: verdict })}${text}</${element}>\n`,
+    output.length === 0
+      ? ''
+      : `      <system-out>${output.map(escapeXml).join('\n')}</system-out>\n`,
     '    </testcase>\n',
   ].join('');
 }

@@ -1,25 +1,32 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
-import { csvText } from '../escape/csv.ts';
+import { csvLines } from '../escape/csv.ts';
+import { answerLine } from './answer-words.ts';
 import { contextText, conversationText } from './conversation-text.ts';
 import { askedText, runText } from './run-text.ts';
 import { answerColumns, type LabelSheet, type SheetRow } from './sheet.ts';
 
-/** A sheet as a table for spreadsheets; JSON where a cell holds more than a word. */
+/** Spreadsheets read UTF-8 where a file begins with it. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Spreadsheets cut longer cells, some of them without a word. */
+const MAX_CELL = 32_000;
+
+/** A sheet as a table for spreadsheets; JSON where a cell has more than a word, and lines where a text has lines. */
 export function* sheetCsv(sheet: LabelSheet): Generator<string> {
   const { rows, guideHash } = sheet;
   const answers = answerColumns(sheet);
   const shown = shownColumns(rows);
-  yield `${['id', 'case_hash', 'guide_hash', ...shown.keys(), ...answers, 'rationale'].join(',')}\n`;
+  yield `${BYTE_ORDER_MARK}${['id', 'case_hash', 'guide_hash', ...shown.keys(), ...answers, 'rationale'].join(',')}\n`;
   for (const row of rows) {
     const cells = [
       row.id,
       row.caseHash,
       guideHash ?? '',
-      ...[...shown.values()].map((cellOf) => cellOf(row)),
+      ...[...shown.values()].map((cellOf) => shorten(cellOf(row))),
       ...answers.map((key) => answerCell(row, key)),
       row.rationale ?? '',
     ];
-    yield `${cells.map(csvText).join(',')}\n`;
+    yield `${cells.map(csvLines).join(',')}\n`;
   }
 }
 
@@ -27,7 +34,7 @@ function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: Shee
   const columns = new Map<string, (row: SheetRow) => string>([
     ['input', ({ input }) => conversationText(input) ?? textCell(input)],
     ['before', ({ before }) => textCell(before)],
-    ['tools_offered', ({ tools }) => tools.join(' ')],
+    ['tools_offered', ({ tools }) => tools.map(({ name }) => name).join(' ')],
   ]);
   if (rows.some(({ input }) => contextText(input) !== null))
     columns.set('context', ({ input }) => contextText(input) ?? '');
@@ -40,9 +47,27 @@ function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: Shee
     columns.set('rated_by', ({ question }) => (question === undefined ? '' : askedText(question)));
   }
   const opinions = Math.max(0, ...rows.map((row) => row.opinions.length));
-  for (let i = 0; i < opinions; i++)
-    columns.set(`opinion_${i + 1}`, (row) => textCell(row.opinions[i] ?? null));
+  for (let i = 0; i < opinions; i++) columns.set(`opinion_${i + 1}`, (row) => opinionCell(row, i));
   return columns;
+}
+
+/** What a reviewer said, in words, and why. */
+function opinionCell({ opinions, question }: SheetRow, place: number): string {
+  const opinion = opinions[place];
+  if (opinion === undefined) return '';
+  const { rationale, unsure } = opinion;
+  return [
+    answerLine(opinion, question),
+    ...(unsure === true ? ['unsure'] : []),
+    ...(typeof rationale === 'string' ? [rationale] : []),
+  ].join('\n');
+}
+
+/** The start of a text that is too long for a cell. What reviewers fill in is never cut. */
+function shorten(text: string): string {
+  if (text.length <= MAX_CELL) return text;
+  const start = Array.from(text.slice(0, MAX_CELL)).slice(0, -1).join('');
+  return `${start}\n… ${text.length - start.length} more characters: the html sheet has all of it`;
 }
 
 function answerCell({ answer }: SheetRow, key: string): string {

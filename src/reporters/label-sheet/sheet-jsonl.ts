@@ -12,7 +12,7 @@ export function* sheetJsonl({ rows, guideHash }: LabelSheet): Generator<string> 
       ...(guideHash === null ? {} : { guide_hash: guideHash }),
       input,
       before,
-      tools_offered: tools,
+      tools_offered: tools.map(({ name }) => name),
       ...(rated === null ? {} : rated),
       ...(question === undefined ? {} : { question: question as unknown as Json }),
       ...(opinions.length === 0 ? {} : { opinions }),

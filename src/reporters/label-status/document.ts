@@ -17,7 +17,7 @@ type Figure = Pick<Coefficient, 'value' | 'interval'>;
 
 /** The progress of labelling and the agreement of reviewers. */
 export function labelStatusDocument(status: LabelStatus): Document {
-  const { reviewers, stale, agreement, task } = status;
+  const { reviewers, stale, unsure, agreement, task } = status;
   const blocks: Block[] = [
     { kind: 'facts', parts: stateParts(status) },
     {
@@ -38,6 +38,11 @@ export function labelStatusDocument(status: LabelStatus): Document {
       tone: 'warning',
       isMarked: true,
       text: `${formatCount(stale, 'label')} ${stale === 1 ? 'is' : 'are'} stale: the cases have changed`,
+    });
+  if (unsure > 0)
+    blocks.push({
+      kind: 'note',
+      text: `${formatCount(unsure, 'label')} ${unsure === 1 ? 'is' : 'are'} marked as unsure`,
     });
   if (agreement.cases === 0)
     blocks.push({ kind: 'note', text: 'Agreement: no case has two labels yet' });

@@ -1,6 +1,8 @@
 import {
   type Block,
   capped,
+  type CaseEntry,
+  type Cases,
   type Code,
   type Facts,
   type Fields,
@@ -14,7 +16,7 @@ import {
   rawText,
 } from '../document/index.ts';
 import { makeVisible } from '../escape/visible.ts';
-import { formatNumber } from '../values/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 import { show, showInHtml, signOf } from './inline.ts';
 import { matrixText, tableParts } from './table.ts';
 
@@ -36,6 +38,8 @@ export function blockText(block: Block, isNested: boolean): string {
       return matrixText(block);
     case 'list':
       return listText(block);
+    case 'cases':
+      return casesText(block);
     case 'note':
       return noteText(block);
     case 'code':
@@ -90,6 +94,42 @@ function itemText({ label, tone, isMarked, text, aside = '', details = [] }: Ite
   const joined = details.map(show).join(label === undefined ? '<br>' : '; ');
   const more = joined === '' ? '' : label === undefined ? `<br>${joined}` : `: ${joined}`;
   return `${sign}${start}${show(text)}${where}${more}`;
+}
+
+/** Those that a brief sink lists are open with all that is known of them, the others folded with a line each. */
+function casesText(cases: Cases): string {
+  const { entries, cap, isOpen, title, total = entries.length } = cases;
+  if (entries.length === 0) return '';
+  const { shown, more } = capped(cases, entries, 'full');
+  const end = more === null ? '' : `- ${more}\n`;
+  const lines = (listed: readonly CaseEntry[]): string =>
+    listed.map((entry) => entryText(entry, false)).join('');
+  if (!isOpen) return detailsText('<details>', showInHtml(title), lines(shown) + end);
+  const first = shown.slice(0, cap.brief).map((entry) => entryText(entry, true));
+  const others = shown.slice(cap.brief);
+  const isAll = others.length === 0;
+  const hidden = formatCount(total - first.length, `more ${cases.noun ?? 'entry'}`);
+  return [
+    detailsText('<details open>', showInHtml(title), first.join('') + (isAll ? end : '')),
+    ...(isAll ? [] : [detailsText('<details>', hidden, lines(others) + end)]),
+  ].join('');
+}
+
+function detailsText(tag: string, summary: string, body: string): string {
+  return `${tag}<summary>${summary}</summary>\n\n${body}\n</details>\n\n`;
+}
+
+function entryText(
+  { tone, question, id, outcome, where, details }: CaseEntry,
+  isWhole: boolean,
+): string {
+  const asked = question === undefined ? show(id) : `“${show(question)}”`;
+  const happened = isBlank(outcome) ? '' : ` → ${show(outcome)}`;
+  const at = where === undefined || isBlank(where) ? '' : ` · ${show(where)}`;
+  const more = isWhole
+    ? details.map(({ name, text }) => `  - ${show(name)}: ${show(text)}\n`).join('')
+    : '';
+  return `- ${signOf(tone)}${asked}${happened}${at}\n${more}`;
 }
 
 /** Each line begins with our own text, so none can end the block. */

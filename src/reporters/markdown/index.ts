@@ -5,7 +5,7 @@ import { tableParts } from './table.ts';
 
 /** A comment holds 65,536 characters; what wraps it needs some. */
 const COMMENT_LIMIT = 60_000;
-/** Kept free for the headline and the last line, which are never cut. */
+/** Kept free for the last line, which is never cut, and for what is said about parts that are left out. */
 const RESERVE = 2000;
 
 /** A document as a comment for a pull request, with details folded. */
@@ -22,7 +22,11 @@ interface Budget {
 }
 
 function* writeBlock(block: Block, budget: Budget): Iterable<string> {
-  if (block.kind === 'headline') return yield blockText(block, false);
+  if (block.kind === 'headline') {
+    const text = blockText(block, false);
+    budget.left -= text.length;
+    return yield text;
+  }
   if (!isShown(block, 'full')) return;
   if (block.kind === 'facts' && block.isMarked === true)
     return yield blockText(block, false).trimEnd() + '\n';

@@ -1,6 +1,7 @@
 import type { Report, ReportIssue } from '#core';
 import { concat, type Group, type Item, name, place, prose, type Text } from '../document/index.ts';
 import { formatCount } from '../values/value.ts';
+import { splitQuoted } from '../wording/quoted-lines.ts';
 
 const SHOWN = 20;
 const SHOWN_ON_PAGE = 100;
@@ -53,8 +54,11 @@ function groupOf(
 }
 
 function warningItem(issue: ReportIssue): Item {
-  const item = { text: issueText(issue) };
-  return issue.hint === null ? item : { ...item, details: [['hint: ', prose(issue.hint)]] };
+  const { message, quoted } = splitQuoted(issue.message, issue.code);
+  const hint: Text[] = issue.hint === null ? [] : [['hint: ', prose(issue.hint)]];
+  const details = [...quoted.map((line): Text => ['| ', prose(line)]), ...hint];
+  const item = { text: issueText({ ...issue, message }) };
+  return details.length === 0 ? item : { ...item, details };
 }
 
 /** Where, what and the code. */

@@ -1,7 +1,9 @@
-import type { EvalReport, ToolReport } from '#core';
+import type { ConfusionReport, EvalReport, ToolReport } from '#core';
 import {
   type Block,
+  type Density,
   type Group,
+  type List,
   name,
   nameColumn,
   numberColumn,
@@ -14,7 +16,7 @@ import { faultyTools, TOOL_COLUMNS, toolFigures } from '../wording/tool-figures.
 import { formatValue } from '../values/value.ts';
 
 const LABELS_SHOWN = { brief: 12, full: 12 };
-const READINGS_SHOWN = { brief: 5, full: 5 };
+const READINGS_SHOWN = { brief: 3, full: 5 };
 const TOOLS_SHOWN = { brief: 12, full: 12 };
 
 /** The confusion matrix of an eval, what it means, and how single tools do. */
@@ -26,24 +28,37 @@ export function confusionGroup(measured: EvalReport): Group[] {
   );
   const exposed = exposedTools(exposure);
   const blocks: Block[] = [
-    { kind: 'matrix', labels: confusion.labels, counts: confusion.matrix, cap: LABELS_SHOWN },
     {
-      kind: 'list',
-      layout: 'lines',
-      hasBullets: true,
-      items: confusion.readings
-        .slice(0, READINGS_SHOWN.full)
-        .map(({ text, fix }) => ({ text: prose(text), details: [prose(fix)] })),
+      kind: 'matrix',
+      detail: 'full',
+      labels: confusion.labels,
+      counts: confusion.matrix,
+      cap: LABELS_SHOWN,
     },
+    ...readingLists(confusion),
     ...toolTable(perTool),
     ...(modes.length === 0
       ? []
-      : [{ kind: 'facts', lead: 'failure modes', parts: modes } as const]),
+      : [{ kind: 'facts', detail: 'full', lead: 'failure modes', parts: modes } as const]),
     ...(exposed.length === 0
       ? []
       : [{ kind: 'facts', lead: 'exposure by tool', parts: exposed } as const]),
   ];
   return [{ kind: 'group', tone: 'plain', title: accuracyText(confusion), blocks }];
+}
+
+/** What the most costly confusions mean, each with what usually helps. */
+function readingLists({ readings }: ConfusionReport): List[] {
+  const list = (density: Density): List => ({
+    kind: 'list',
+    detail: density,
+    layout: 'lines',
+    hasBullets: true,
+    items: readings
+      .slice(0, READINGS_SHOWN[density])
+      .map(({ text, fix }) => ({ text: prose(text), details: [prose(fix)] })),
+  });
+  return readings.length === 0 ? [] : [list('brief'), list('full')];
 }
 
 /** The tools with a fault, the lowest recall first. */
@@ -53,6 +68,7 @@ export function toolTable(tools: readonly ToolReport[]): Table[] {
   return [
     {
       kind: 'table',
+      detail: 'full',
       columns: [
         nameColumn('tool'),
         ...TOOL_COLUMNS.map((heading, i) => ({

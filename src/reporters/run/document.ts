@@ -10,12 +10,16 @@ import { describeRepeats } from '../wording/repeats.ts';
 import { formatNumber } from '../values/value.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { evalGroup } from './eval-group.ts';
+import { tellingBlocks } from './evidence.ts';
 import { openGateBlocks } from './open-gates.ts';
+import { overviewLists } from './overview.ts';
 import { passingTests } from './passing-tests.ts';
+import { pointerNotes } from './pointers.ts';
 import { testGroup } from './test-group.ts';
 import { variantTable } from './variants.ts';
 
 const SHOWN = { brief: 50, full: Infinity };
+const WARNINGS_OF_A_CODE = 1;
 const POINTER = '--reporter html=report.html';
 
 /** A run: the verdict, then what is wrong and why, then what is right. */
@@ -25,19 +29,25 @@ export function runDocument(report: Report): Document {
 
 function* blocksOf(report: Report): Iterable<Block> {
   const { verdict, tests, evals, baseline } = report;
-  const { word, parts } = verdictLine(report);
-  yield { kind: 'headline', command: null, tone: verdict, verdict: word, parts };
-  yield* openGateBlocks(worstFirst([...tests, ...evals]));
+  const { word, parts, why } = verdictLine(report);
+  const all = [...parts, ...why];
+  yield { kind: 'headline', command: null, tone: verdict, verdict: word, parts: all };
+  const open = worstFirst([...tests, ...evals]);
+  yield* openGateBlocks(open);
+  const overview = overviewLists(report);
+  if (overview.length > 0) yield { kind: 'group', tone: 'plain', title: '', blocks: overview };
+  yield* tellingBlocks(open);
   const [only] = tests;
-  const isAlone = tests.length + evals.length === 1 && only !== undefined;
-  if (isAlone) yield* [testGroup(only, true), ...(only.gates.length === 0 ? adviceOn([only]) : [])];
+  const isAlone = tests.length + evals.length === 1;
+  if (isAlone && only !== undefined)
+    yield* [testGroup(only, true), ...(only.gates.length === 0 ? adviceOn([only]) : [])];
   else yield seriesOf(worstFirst(tests), (test) => testGroup(test, false));
-  yield seriesOf(worstFirst(evals), evalGroup);
+  yield seriesOf(worstFirst(evals), (each) => evalGroup(each, isAlone));
   const passing = tests.filter((test) => test.verdict === 'pass');
   if (!isAlone && passing.length > 0) yield* [...passingTests(passing), ...adviceOn(passing)];
   yield seriesOf(
     evals.filter((each) => each.verdict === 'pass'),
-    evalGroup,
+    (each) => evalGroup(each, isAlone),
   );
   const variants = variantTable(report);
   if (variants !== null) yield variants;
@@ -52,8 +62,9 @@ function* blocksOf(report: Report): Iterable<Block> {
       title: `baseline: ${headlineOf(baseline)}`,
       blocks: comparisonBlocks(baseline),
     };
-  yield* warningGroups(report);
+  yield* warningGroups(report, WARNINGS_OF_A_CODE);
   yield { kind: 'facts', tone: verdict, isMarked: true, parts: totalsParts(report) };
+  yield* pointerNotes(report);
 }
 
 function worstFirst<T extends TestReport | EvalReport>(all: readonly T[]): T[] {

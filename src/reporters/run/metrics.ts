@@ -1,62 +1,88 @@
-import type { EvalReport, GateReport, Interval, ScoreReport, TestReport, Unit } from '#core';
+import {
+  type EvalReport,
+  findScorer,
+  type GateReport,
+  type Interval,
+  type ScoreReport,
+  type TestReport,
+  type Unit,
+} from '#core';
 import {
   type Block,
   concat,
+  type Density,
   type Item,
   isBlank,
   joinTexts,
+  type List,
   name,
   prose,
   rawText,
   type Row,
   type Text,
 } from '../document/index.ts';
-import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
+import { briefGates, GATE_COLUMNS, gateRow } from '../parts/gates.ts';
 import { describeDespite, isJudged, partGates, questionParts } from '../wording/judged.ts';
 import { formatCount, formatInterval, formatValue } from '../values/value.ts';
 
 type Measured = EvalReport | TestReport;
 
 const ROWS_SHOWN = { brief: 60, full: 200 };
-const GATES_SHOWN = { brief: 20, full: 200 };
+const FIGURES_SHOWN = { brief: 12, full: 12 };
 
-/** The gates that did not hold, judged ones apart; the others are only counted. For one screen. */
+/** The gates that did not hold, judged ones apart; the others are only counted. For one screen with several tests. */
 export function openGates(test: TestReport): Block[] {
   const { gates, scores } = test;
   const isOpen = ({ outcome }: GateReport): boolean => outcome !== 'pass';
   const { deterministic, judged } = partGates(gates.filter(isOpen));
-  const table = (some: readonly GateReport[]): Block[] =>
-    some.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            detail: 'brief',
-            isHeadless: true,
-            columns: GATE_COLUMNS,
-            rows: some.map((gate) => gateRow(gate, scores)),
-            cap: GATES_SHOWN,
-            noun: 'gate',
-            tail: ' that did not hold',
-          },
-        ];
   const held = gates.length - deterministic.length - judged.length;
   const note = { kind: 'note', detail: 'brief', tone: 'quiet' } as const;
   return [
-    ...table(deterministic),
+    ...briefGates(deterministic, scores),
     ...(held > 0 && held < gates.length
       ? [{ ...note, text: `✓ ${formatCount(held, 'gate')} held` }]
       : []),
-    ...judgedBlocks(test, table(judged), 'brief'),
+    ...judgedBlocks(test, briefGates(judged, scores), 'brief'),
   ];
 }
 
-/** Every metric, those with a gate first; what a model may have decided is listed apart. */
+/** Every gate in a line and all other figures in a few: for one screen with a lone test or an eval. */
+export function briefMetrics(measured: Measured): Block[] {
+  const { deterministic, judged } = partGates(measured.gates);
+  const part = (gates: readonly GateReport[], ofJudges: boolean): Block[] => [
+    ...briefGates(gates, measured.scores),
+    ...figureFacts(measured, ofJudges),
+  ];
+  return [...part(deterministic, false), ...judgedBlocks(measured, part(judged, true), 'brief')];
+}
+
+/** Figures without a gate beside each other. */
+function figureFacts({ scores, gates }: Measured, ofJudges: boolean): List[] {
+  const gated = new Set(gates.map((gate) => gate.metric));
+  const figures = scores
+    .filter((score) => score.judged === ofJudges)
+    .flatMap((score) => metricRows(score, gated));
+  if (figures.length === 0) return [];
+  return [
+    {
+      kind: 'list',
+      detail: 'brief',
+      layout: 'inline',
+      tone: 'quiet',
+      items: figures.map(({ metric, value }) => ({ text: concat(metric, ` ${value}`) })),
+      cap: FIGURES_SHOWN,
+      noun: 'figure',
+      see: '--verbose',
+    },
+  ];
+}
+
+/** Every metric, those with a gate first; what a model may have decided is listed apart. For a page. */
 export function metricBlocks(measured: Measured): Block[] {
   const { deterministic, judged } = partGates(measured.gates);
   return [
     ...partOf(measured, deterministic, false),
-    ...judgedBlocks(measured, partOf(measured, judged, true)),
+    ...judgedBlocks(measured, partOf(measured, judged, true), 'full'),
   ];
 }
 
@@ -64,7 +90,7 @@ export function metricBlocks(measured: Measured): Block[] {
 function judgedBlocks(
   measured: Measured,
   blocks: readonly Block[],
-  detail?: 'brief',
+  detail: Density,
 ): readonly Block[] {
   if (!isJudged(measured)) return blocks;
   const despite = describeDespite(measured.judge);
@@ -72,7 +98,7 @@ function judgedBlocks(
     {
       kind: 'group',
       tone: 'plain',
-      ...(detail === undefined ? {} : { detail }),
+      detail,
       title: joinTexts(['judged', ...questionParts(measured.judge)], ' · '),
       blocks: [
         ...blocks,
@@ -87,6 +113,7 @@ function judgedBlocks(
 /** A row with what groups it where it is not measured. */
 interface MetricRow extends Row {
   readonly metric: Text;
+  readonly value: string;
 }
 
 function partOf(measured: Measured, gates: readonly GateReport[], ofJudges: boolean): Block[] {
@@ -113,6 +140,7 @@ function partOf(measured: Measured, gates: readonly GateReport[], ofJudges: bool
       : [
           {
             kind: 'table',
+            detail: 'full',
             isHeadless: true,
             columns: GATE_COLUMNS,
             rows,
@@ -120,7 +148,9 @@ function partOf(measured: Measured, gates: readonly GateReport[], ofJudges: bool
             noun: 'metric',
           } as const,
         ]),
-    ...(items.length === 0 ? [] : [{ kind: 'list', layout: 'lines', items } as const]),
+    ...(items.length === 0
+      ? []
+      : [{ kind: 'list', detail: 'full', layout: 'lines', items } as const]),
   ];
 }
 
@@ -136,10 +166,11 @@ function groupUnmeasured(rows: readonly MetricRow[]): ReadonlyMap<string, readon
 
 function metricRows(score: ScoreReport, gated: ReadonlySet<string>): MetricRow[] {
   const rows: MetricRow[] = [];
+  const isWithMatrix = findScorer(score.scorer)?.isShownWithMatrix === true;
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
     // The failure modes that occur are listed below the matrix; each share repeats its count.
-    if (score.scorer === 'failure_modes' && (value === 0 || metric.endsWith('.rate'))) continue;
+    if (isWithMatrix && (value === 0 || metric.endsWith('.rate'))) continue;
     const unit: Unit = valueOf(score.units, metric) ?? 'mean';
     const interval: Interval | undefined = valueOf(score.intervals, metric);
     const note = prose(valueOf(score.notMeasured ?? {}, metric) ?? '');
@@ -154,11 +185,13 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>): MetricRow[]
       about.filter((part) => !isBlank(part)),
       ', ',
     );
+    const shown = formatValue(value, unit);
     rows.push({
       metric: name(metric),
+      value: shown,
       cells: [
         { text: name(metric), tone: 'plain', isMarked: true },
-        formatValue(value, unit),
+        shown,
         { text, tone: 'quiet' },
       ],
       note,

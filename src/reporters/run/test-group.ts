@@ -11,13 +11,13 @@ import {
 import { formatPlace } from '../wording/places.ts';
 import { formatStopped } from '../wording/stopped.ts';
 import { formatCount, formatValue } from '../values/value.ts';
-import { findingLists, unmeasuredList } from './evidence.ts';
-import { metricBlocks, openGates } from './metrics.ts';
+import { caseBlocks, findingLists, hasPlaces, unmeasuredList } from './evidence.ts';
+import { briefMetrics, metricBlocks, openGates } from './metrics.ts';
 
 /** A test: its gates (of a lone test, and on a page, every metric), then why. */
 export function testGroup(test: TestReport, isAlone: boolean): Group {
-  const evidence = evidenceOf(test);
-  const metrics = metricBlocks(test);
+  const evidence = evidenceOf(test, isAlone);
+  const metrics = { ...apart(metricBlocks(test)), detail: 'full' } as const;
   return {
     kind: 'group',
     tone: test.verdict,
@@ -26,8 +26,8 @@ export function testGroup(test: TestReport, isAlone: boolean): Group {
     title: name(test.name, 400),
     ...placeOf(test),
     blocks: isAlone
-      ? [...metrics, apart(evidence)]
-      : [...openGates(test), { ...apart(metrics), detail: 'full' }, ...evidence],
+      ? [...briefMetrics(test), metrics, apart(evidence)]
+      : [...openGates(test), metrics, ...evidence],
   };
 }
 
@@ -41,16 +41,19 @@ export function apart(blocks: readonly Block[]): Group {
   return { kind: 'group', tone: 'plain', title: '', blocks };
 }
 
-function evidenceOf(test: TestReport): Block[] {
+function evidenceOf(test: TestReport, isAlone: boolean): Block[] {
   // What a passing gate accepts is not a finding; without a gate the reader judges.
+  const cases = caseBlocks(test, isAlone);
   const toExplain = test.verdict !== 'pass' || test.gates.length === 0;
   return [
     ...(test.planned === undefined
       ? []
       : [note(formatStopped(test.runs + test.errors, test.planned))]),
-    ...(toExplain ? findingLists(test) : []),
+    ...(toExplain ? findingLists(test, hasPlaces(cases)) : []),
+    ...cases,
     ...unmeasuredList(test),
-    ...spreadOf(test),
+    // The first line of the report says how many runs of a lone test fail.
+    ...spreadOf(test).map((facts) => (isAlone ? ({ ...facts, detail: 'full' } as const) : facts)),
   ];
 }
 

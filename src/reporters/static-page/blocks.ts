@@ -1,6 +1,8 @@
 import {
   type Block,
   capped,
+  type CaseEntry,
+  type Cases,
   type Cell,
   type Code,
   type Column,
@@ -48,6 +50,8 @@ export function blockHtml(block: Block, depth: number, id: string = ''): string 
       return matrixHtml(block);
     case 'list':
       return listHtml(block);
+    case 'cases':
+      return casesHtml(block);
     case 'note':
       return noteHtml(block);
     case 'code':
@@ -191,6 +195,25 @@ function itemHtml({ label, tone, isMarked, text, aside = '', details = [] }: Ite
   const where = isBlank(aside) ? '' : ` <small>${show(aside)}</small>`;
   const more = details.map((detail) => `<div class="more">${show(detail)}</div>`).join('');
   return `${start}${show(text)}${where}${more}`;
+}
+
+function casesHtml(cases: Cases): string {
+  const { entries, title, isOpen } = cases;
+  if (entries.length === 0) return '';
+  const { shown, more } = capped(cases, entries, 'full');
+  const items = [...shown.map(entryHtml), ...(more === null ? [] : [more])];
+  const body = `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>\n`;
+  return `<details${isOpen ? ' open' : ''}><summary>${show(title)}</summary>${body}</details>\n`;
+}
+
+function entryHtml({ tone, question, id, outcome, where, details }: CaseEntry): string {
+  const asked = question === undefined ? show(id) : `“${show(question)}”`;
+  const happened = isBlank(outcome) ? '' : ` → ${show(outcome)}`;
+  const at = where === undefined ? '' : ` <small>${show(where)}</small>`;
+  const more = details.map(
+    ({ name: term, text }) => `<div class="more">${show(term)}: ${show(text)}</div>`,
+  );
+  return `${markOf(tone)}${asked}${happened}${at}${more.join('')}`;
 }
 
 function groupHtml(group: Group, depth: number, id: string = ''): string {

@@ -11,10 +11,11 @@ import {
   type Series,
 } from '../document/index.ts';
 import { formatNumber } from '../values/value.ts';
+import { casesLines } from './cases.ts';
 import { wrapParts } from './layout.ts';
 import { listLines } from './list.ts';
 import { matrixLines } from './matrix.ts';
-import { innerPage, type Page, show, startsWithOurs, withGutter } from './page.ts';
+import { innerPage, isOurs, type Page, show, startsWithOurs, withGutter } from './page.ts';
 import { headlessWidths, tableLines } from './table.ts';
 import { MARKS } from './theme.ts';
 import { cutMiddle, padToWidth, textWidth, wrapToWidth } from './width.ts';
@@ -23,7 +24,7 @@ const MIN_TEXT_WIDTH = 20;
 
 /** A block inside of a group, in the columns beside the gutter. */
 export function blockLines(block: Block, page: Page): string[] {
-  if (block.kind !== 'headline' && !isShown(block, 'brief')) return [];
+  if (block.kind !== 'headline' && !isShown(block, page.density)) return [];
   switch (block.kind) {
     case 'headline':
       return headlineLines(block, page);
@@ -37,6 +38,8 @@ export function blockLines(block: Block, page: Page): string[] {
       return matrixLines(block, page);
     case 'list':
       return listLines(block, page);
+    case 'cases':
+      return casesLines(block, page);
     case 'note':
       return noteLines(block, page);
     case 'code':
@@ -107,7 +110,7 @@ function seriesLines({ groups, total, cap, see }: Series, page: Page): string[] 
   const lines: string[] = [];
   let shown = 0;
   for (const group of groups) {
-    if (shown === cap.brief) break;
+    if (shown >= cap[page.density]) break;
     if (shown > 0) lines.push('');
     lines.push(...groupLines(group, page));
     shown += 1;
@@ -127,8 +130,13 @@ function headlineLines(headline: Headline, { theme, width }: Page): string[] {
   const text = `${MARKS[tone]} ${command === null ? '' : `${command}: `}${verdict}`;
   const paint = (line: string): string => theme.bold(theme.tone[tone](line));
   if (texts.length === 0) return wrapToWidth(text, width, '  ').map(paint);
-  const [first = '', ...rest] = wrapParts(texts, width - textWidth(text) - 2, '  ');
-  return [`${paint(text)}  ${first}`, ...rest];
+  // Text from outside never begins a line.
+  const indent = parts.every(isOurs) ? '    ' : `  ${theme.tone[tone]('│')} `;
+  // The first line has less room: what is before it takes some.
+  const before = '.'.repeat(Math.max(0, textWidth(text) - 2));
+  const [start = '', ...others] = texts;
+  const [first = '', ...rest] = wrapParts([before + start, ...others], width - 4, '');
+  return [`${paint(text)}  ${first.slice(before.length)}`, ...rest.map((line) => indent + line)];
 }
 
 function factsLines(facts: Facts, { theme, width }: Page): string[] {

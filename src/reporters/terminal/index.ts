@@ -23,7 +23,7 @@ function topLines(block: Block, page: Page): string[] {
     case 'series':
       return blockLines(block, page);
     case 'group':
-      return isShown(block, 'brief') ? groupLines(block, page) : [];
+      return isShown(block, page.density) ? groupLines(block, page) : [];
     case 'facts':
       if (block.isMarked === true) return blockLines(block, page);
       break;

@@ -13,7 +13,7 @@ const MIN_ASIDE_WIDTH = 12;
 /** A list as lines. */
 export function listLines(list: List, page: Page): string[] {
   const { theme } = page;
-  const { shown, more } = capped(list, list.items, 'brief');
+  const { shown, more } = capped(list, list.items, page.density);
   if (list.layout === 'inline') return inlineLines(list, shown, more, page);
   const rest = more === null ? [] : [theme.dim(more)];
   if (list.layout === 'rows') return [...shown.map((item) => rowLine(item, page)), ...rest];
@@ -21,7 +21,7 @@ export function listLines(list: List, page: Page): string[] {
   if (shown.some(({ label }) => label !== undefined))
     return [...title.map(theme.dim), ...labelledLines(shown, page), ...rest];
   const indent = title.length === 0 ? '' : '  ';
-  const inner = { theme, width: page.width - indent.length };
+  const inner = { ...page, width: page.width - indent.length };
   const lines = shown.flatMap((item) => itemLines(item, list.hasBullets === true, inner));
   return [...title, ...[...lines, ...rest].map((line) => indent + line)];
 }
@@ -34,11 +34,11 @@ function inlineLines(
   list: List,
   shown: readonly Item[],
   more: string | null,
-  { width }: Page,
+  { theme, width }: Page,
 ): string[] {
   const [first = '', ...others] = [...shown.map(textOf), ...(more === null ? [] : [more])];
   const lead = list.title === undefined ? first : `${titleOf(list)}: ${first}`;
-  return wrapParts([lead, ...others], width, '  ');
+  return wrapParts([lead, ...others], width, '  ').map(theme.tone[list.tone ?? 'plain']);
 }
 
 function textOf({ text, aside = '' }: Item): string {

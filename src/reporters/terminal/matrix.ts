@@ -8,10 +8,13 @@ import { cutMiddle } from './width.ts';
 const NAME_WIDTH = 24;
 
 /** Rows are what was expected, columns, by their number, what was called. */
-export function matrixLines({ labels, counts, cap }: Matrix, { theme, width }: Page): string[] {
+export function matrixLines(
+  { labels, counts, cap }: Matrix,
+  { theme, width, density }: Page,
+): string[] {
   const digits = String(counts.flat().reduce((most, count) => Math.max(most, count), 100)).length;
   const room = Math.floor((width - NAME_WIDTH - 3) / (digits + 2));
-  const most = Math.max(2, Math.min(cap.brief, room));
+  const most = Math.max(2, Math.min(cap[density], room));
   const { rows, columns, hidden } = chooseLabels({ labels, matrix: counts }, most);
   if (rows.length === 0) return [];
   const right = (text: string): string => text.padStart(digits);

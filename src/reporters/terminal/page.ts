@@ -1,11 +1,12 @@
 import { makeVisible } from '../escape/visible.ts';
-import { cutText, piecesOf, type SinkOptions, type Text } from '../document/index.ts';
+import { cutText, type Density, piecesOf, type SinkOptions, type Text } from '../document/index.ts';
 import { createTheme, type Theme } from './theme.ts';
 
 /** Where lines go: the colours, and how many columns there are. */
 export interface Page {
   readonly theme: Theme;
   readonly width: number;
+  readonly density: Density;
   /** The columns of all tables without heads in a group, so that they stand under each other. */
   readonly shared?: readonly number[];
 }
@@ -16,14 +17,18 @@ const WITHOUT_TERMINAL = 100;
 const GUTTER = 4;
 
 /** The page that fits where a document is shown. */
-export function pageOf({ color, width }: SinkOptions): Page {
+export function pageOf({ color, width, isVerbose }: SinkOptions): Page {
   const columns = width > 0 ? width : WITHOUT_TERMINAL;
-  return { theme: createTheme(color), width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, columns)) };
+  return {
+    theme: createTheme(color),
+    width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, columns)),
+    density: isVerbose === true ? 'full' : 'brief',
+  };
 }
 
 /** The page beside a gutter. */
-export function innerPage({ theme, width }: Page): Page {
-  return { theme, width: width - GUTTER };
+export function innerPage({ theme, width, density }: Page): Page {
+  return { theme, width: width - GUTTER, density };
 }
 
 /**

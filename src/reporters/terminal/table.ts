@@ -24,7 +24,7 @@ const NOTE_INDENT = '  ';
 
 /** A table in the columns that there are: first short forms, then fewer columns, then cut names, then wrapped rows. */
 export function tableLines(table: Table, page: Page): string[] {
-  const { shown, more } = capped(table, table.rows, 'brief');
+  const { shown, more } = capped(table, table.rows, page.density);
   const grid = gridOf(table, shown, page);
   const parts = table.isSplit === true ? split(grid, page.width) : [fit(grid, page.width)];
   const lines = parts.flatMap((part, at) => [
@@ -137,11 +137,11 @@ function split(grid: Grid, room: number): readonly Grid[] {
 /** How wide the columns of all tables without heads are. */
 export function headlessWidths(blocks: readonly Block[], page: Page): readonly number[] {
   return blocks.reduce<readonly number[]>((widths, block) => {
-    if (block.kind === 'group' && isShown(block, 'brief'))
+    if (block.kind === 'group' && isShown(block, page.density))
       return widest(widths, headlessWidths(block.blocks, page));
-    if (block.kind !== 'table' || block.isHeadless !== true || !isShown(block, 'brief'))
+    if (block.kind !== 'table' || block.isHeadless !== true || !isShown(block, page.density))
       return widths;
-    const { shown } = capped(block, block.rows, 'brief');
+    const { shown } = capped(block, block.rows, page.density);
     return widest(widths, gridOf(block, shown, page).columns.map(widthOf));
   }, []);
 }

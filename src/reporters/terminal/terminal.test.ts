@@ -6,12 +6,16 @@ import { loadReporter } from '../index.ts';
 
 const terminal = await loadReporter('terminal');
 
-function render(report: Report, width = 100, color = false): string {
-  return [...terminal(report, { color, width })].join('');
+function render(report: Report, width = 100, color = false, isVerbose = false): string {
+  return [...terminal(report, { color, width, isVerbose })].join('');
 }
 
 function linesOf(report: Report, width = 100): string[] {
   return render(report, width).split('\n');
+}
+
+function verboseLines(report: Report): string[] {
+  return render(report, 100, false, true).split('\n');
 }
 
 /** The lines of the block that begins with this heading, up to the blank line. */
@@ -60,6 +64,10 @@ test('the first line is the verdict with the counts', () => {
   expect(linesOf(sampleReport())[0]).toBe(
     '✗ FAIL  5 tests: 2 failed, 1 not measured, 1 inconclusive, 1 passed · 1 eval failed',
   );
+  expect(linesOf(sampleReport()).slice(1, 3)).toEqual([
+    '  │ 6 of 9 gates did not hold · 2 of 5 cases failed, such as orders.history for shipping.eta',
+    '  │ 3 of 8 runs failed · 3 runs not measured (RUN_ERROR)',
+  ]);
 });
 
 test('a failing test says which gate, what was missed, what was unexpected and where', () => {
@@ -76,15 +84,19 @@ test('a failing test says which gate, what was missed, what was unexpected and w
 });
 
 test('arguments that differ are shown with the first difference', () => {
-  const lines = block(sampleReport(), '✗ refunds the right order  whichtool.yaml:21');
+  const lines = verboseLines(sampleReport());
   const at = lines.findIndex((line) => line.includes('mismatch    orders.refund'));
   expect(lines[at]).toContain('run 2, call 2');
   expect(lines[at + 1]).toBe('  │             ↳ $.amount: expected 40, got 400');
 });
 
-test('gates carry their interval and advice', () => {
+test('a gate is a line with its interval; why it did not hold is below it', () => {
   const lines = block(sampleReport(), '✗ refunds the right order  whichtool.yaml:21');
-  expect(lines[2]).toBe('  │   95 % interval 0.2076-0.9386; default gate; set one with expect:');
+  expect(lines.slice(1, 4)).toEqual([
+    '  │ ✗ all_required_calls_made  66.67 %  needs == 100 %  95 % interval 20.76-93.86 %',
+    '  │   default gate; set one with expect:',
+    '  │ ✗ tool_call.f1             66.67 %  needs >= 90 %',
+  ]);
 });
 
 test('runs that could not be measured say why and where', () => {
@@ -94,16 +106,35 @@ test('runs that could not be measured say why and where', () => {
   );
 });
 
-test('an eval shows every metric with its gate and names the failing cases', () => {
-  const lines = block(sampleReport(), '✗ orders  orders.yaml:1');
-  expect(lines.slice(1, 6)).toEqual([
-    '  │ 3 of 5 measured cases pass · 95 % interval 0.2307-0.8824',
-    '  │ ✗ required.all_required_calls_made (Required calls)  0.6 (60 %)    needs >= 0.95',
-    '  │   95 % interval 0.2307-0.8824',
-    '  │ ✓ required.num_unrequired_calls (Required calls)     3             needs <= 5',
-    '  │ · required.num_required_calls_total                  10            Required calls',
+test('an eval shows its gates, other figures beside each other, and the failing cases', () => {
+  expect(block(sampleReport(), '✗ orders  orders.yaml:1')).toEqual([
+    '✗ orders  orders.yaml:1',
+    '  │ 3 of 5 measured cases pass · 95 % interval 23.07-88.24 %',
+    '  │ ✗ required.all_required_calls_made (Required calls)  60 %  needs >= 95 %  23.07-88.24 %',
+    '  │ ✓ required.num_unrequired_calls (Required calls)     3     needs <= 5',
+    '  │ required.num_required_calls_total 10 · required.num_required_calls_made 8',
+    '  │   required.num_required_calls_not_made 2 · required.required_calls_coverage 80 %',
+    '  │   hallucinated.calls not measured',
+    '  │',
+    '  │ missed      shipping.eta    case order-2',
+    '  │ missed      orders.find     case order-5',
+    '  │ unexpected  orders.history  case order-2, call 1',
+    '  │ and 1 more finding, see --verbose',
+    '  │',
+    '  │ 2 failing cases',
+    '  │ ✗ case order-2 → orders.history (expected shipping.eta)',
+    '  │ ✗ case order-5 → orders.search (expected orders.find)',
+    '  │ ! case order-6 not measured: no trace was recorded for this row (datasets/orders.jsonl:6)',
+    '  │   [CASE_NO_TRACE]',
   ]);
-  expect(lines).toContain('  │ 2 failing cases: order-2, order-5');
+});
+
+test('with --verbose every metric has a line, and scorers are named', () => {
+  const lines = verboseLines(sampleReport());
+  expect(lines).toContain(
+    '  │ · required.num_required_calls_total                  10            Required calls',
+  );
+  expect(lines).toContain('  │ unexpected  orders.search   case order-5, call 1');
 });
 
 test('failing tests come before errors, errors before doubts, passing ones last', () => {
@@ -134,12 +165,12 @@ test('warnings stand at the end with place, code and hint', () => {
 
 test('a passing report is three short paragraphs', () => {
   expect(render(reportOf([passingTest('picks search'), passingTest('picks fetch')]))).toBe(
-    '✓ PASS  2 tests passed\n' +
+    '✓ PASS  2 tests passed · 2 gates held\n' +
       '\n' +
       '✓ picks search  tool_selection.f1 100 %, needs >= 80 %\n' +
       '✓ picks fetch  tool_selection.f1 100 %, needs >= 80 %\n' +
       '\n' +
-      '✓ 2 runs · 2 calls · 2 gates passed\n',
+      '✓ 2 runs · 2 calls\n',
   );
 });
 
@@ -171,8 +202,10 @@ test('a test that stands alone says once that its gate is a default, or that it 
   const note = 'default gate: set your own with expect';
   const byDefault = gate('no_tool.rate', '==', 1, 1, 'pass', { source: 'default', note });
   const advice = (one: TestReport): string[] =>
-    linesOf(reportOf([one])).filter((line) => line.includes('with expect'));
-  expect(advice(passingTest('a', { gates: [byDefault] }))).toEqual([`  │   ${note}`]);
+    linesOf(reportOf([one])).filter((line) => /with expect|by default/.test(line));
+  expect(advice(passingTest('a', { gates: [byDefault] }))).toEqual([
+    '  │ ✓ no_tool.rate  1 %  needs == 1 % by default',
+  ]);
   expect(advice(passingTest('a', { gates: [] }))).toEqual([
     '  1 without any gate; set your own with expect',
   ]);
@@ -199,8 +232,10 @@ test('the same miss in many runs is told once', () => {
     scores: [score({ scorer: 'equal_function_sets', misses: { total: 150, items } })],
   });
   const lines = linesOf(reportOf([failing], 'fail'));
-  expect(lines).toContain('  │ missed      fetch  run 1; run 2; run 3; run 4; run 5; and 3 more');
-  expect(lines).toContain('  │ and 142 more occurrences not listed in the report');
+  expect(lines).toContain('  │ missed      fetch  run 1; run 2; run 3; and 5 more');
+  expect(verboseLines(reportOf([failing], 'fail'))).toContain(
+    '  │ and 142 more occurrences not listed in the report',
+  );
 });
 
 test('colour is only there when asked for', () => {
@@ -227,9 +262,9 @@ test('an eval without a gate passes, says that it has none and still names its f
   }));
   const lines = linesOf({ ...reportOf([]), evals });
   expect(lines).toContain(
-    '  │ 3 of 5 measured cases pass · 95 % interval 0.2307-0.8824 · no gate: set one with expect:',
+    '  │ 3 of 5 measured cases pass · 95 % interval 23.07-88.24 % · no gate: set one with expect:',
   );
-  expect(lines).toContain('  │ 2 failing cases: order-2, order-5');
+  expect(lines).toContain('  │ ✗ case order-5 → orders.search (expected orders.find)');
 });
 
 test('metrics without a value for one reason are one entry, and a scorer is named once', () => {
@@ -238,7 +273,7 @@ test('metrics without a value for one reason are one entry, and a scorer is name
   const scores = [score({ scorer: 's', displayName: 'Shown', metrics, units: {} })];
   const why = { m1: 'not there', m2: 'not there' };
   const one = { ...first!, gates: [], scores: [{ ...scores[0]!, notMeasured: why }] };
-  const lines = linesOf({ ...reportOf([]), evals: [one] });
+  const lines = verboseLines({ ...reportOf([]), evals: [one] });
   const at = lines.findIndex((line) => line.includes('· m3'));
   expect(lines.slice(at, at + 4)).toEqual([
     '  │ · m3  1  Shown',
@@ -246,7 +281,7 @@ test('metrics without a value for one reason are one entry, and a scorer is name
     '  │ · not measured: m1, m2',
     '  │   not there',
   ]);
-  const named = linesOf({ ...reportOf([]), evals: [{ ...one, scores }] });
+  const named = verboseLines({ ...reportOf([]), evals: [{ ...one, scores }] });
   expect(named.filter((line) => line.includes('Shown'))).toEqual(['  │ · m1  not measured  Shown']);
 });
 

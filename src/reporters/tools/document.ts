@@ -17,6 +17,7 @@ import {
 import { issueText, warningGroups } from '../parts/warnings.ts';
 import { formatNumber } from '../values/value.ts';
 import { formatClasses } from './classes-yaml.ts';
+import { judgedBlocks } from './judged-blocks.ts';
 import { explainPair, formatPair, lintGroups, signatureOf, summaryParts } from './wording.ts';
 
 const SERVERS_SHOWN = { brief: 20, full: 200, page: 5_000 };
@@ -36,6 +37,7 @@ export function toolsDocument(report: ToolSetReport): Document {
       ...(report.servers.length > 1 ? [serversGroup(report)] : []),
       ...(report.tools.length > 0 ? [toolsGroup(report)] : []),
       ...setBlocks(report),
+      ...judgedBlocks(report),
       ...pairGroups(report),
       ...lintGroup(report),
       ...failureGroups(report),

@@ -4,11 +4,11 @@ import { formatCount, formatInterval, formatNeed, formatValue } from './value.ts
 
 test.each([
   [75, 'percent', '75 %'],
-  [0.95, 'ratio', '0.95 (95 %)'],
-  [0.6667, 'ratio', '0.6667 (66.67 %)'],
-  [0.0001, 'ratio', '0.0001 (0.01 %)'],
-  [0.57, 'ratio', '0.57 (57 %)'],
-  [1, 'ratio', '1 (100 %)'],
+  [0.95, 'ratio', '95 %'],
+  [0.6667, 'ratio', '66.67 %'],
+  [0.0001, 'ratio', '0.01 %'],
+  [0.57, 'ratio', '57 %'],
+  [1, 'ratio', '100 %'],
   [3, 'count', '3'],
   [1.5, 'mean', '1.5'],
   [null, 'ratio', 'not measured'],
@@ -18,14 +18,17 @@ test.each([
 
 test('what a gate asks for has the unit of its metric', () => {
   expect(formatNeed(gate('m', '>=', 80, 75, 'fail'))).toBe('>= 80 %');
-  expect(formatNeed(gate('m', '==', 1, 0.5, 'fail', { unit: 'ratio' }))).toBe('== 1');
+  expect(formatNeed(gate('m', '==', 1, 0.5, 'fail', { unit: 'ratio' }))).toBe('== 100 %');
+  // A limit is shown as it is written, not rounded to what would hold.
+  expect(formatNeed(gate('m', '>=', 0.99999, 1, 'pass', { unit: 'ratio' }))).toBe('>= 99.999 %');
   expect(formatNeed(gate('m', 'between', [1, 3], 4, 'fail', { unit: 'count' }))).toBe(
     'between 1 and 3',
   );
 });
 
 test('an interval has the unit of its metric', () => {
-  expect(formatInterval([0.2065, 1], 'ratio')).toBe('0.2065-1');
+  expect(formatInterval([0.2065, 1], 'ratio')).toBe('20.65-100 %');
+  expect(formatInterval([1.5, 3], 'mean')).toBe('1.5-3');
   expect(formatInterval([0.2065, 1], 'percent')).toBe('20.65-100 %');
 });
 

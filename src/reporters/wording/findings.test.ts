@@ -46,13 +46,28 @@ test('a miss and a call are told with their places and hints', () => {
     scorer: 'tool_call_f1',
     judged: false,
     findings: [
-      { kind: 'missed', isOpen: false, subject: 'fetch', places: 'run 1', details: ['why'] },
-      { kind: 'unexpected', isOpen: false, subject: 'exec', places: 'run 2, call 3', details: [] },
+      {
+        kind: 'missed',
+        isOpen: false,
+        subject: 'fetch',
+        places: 'run 1',
+        extent: '1 run',
+        details: ['why'],
+      },
+      {
+        kind: 'unexpected',
+        isOpen: false,
+        subject: 'exec',
+        places: 'run 2, call 3',
+        extent: '1 run',
+        details: [],
+      },
       {
         kind: 'mismatch',
         isOpen: false,
         subject: 'get',
         places: 'run 2, call 4',
+        extent: '1 run',
         details: ['$.a', 'called with {"a":1}'],
       },
     ],
@@ -95,6 +110,7 @@ test('one tool called wrongly in several places is one finding', () => {
       isOpen: false,
       subject: '__proto__',
       places: 'run 1, call 1; run 2, call 2',
+      extent: 'at least 2 runs',
       details: ['same'],
     },
   ]);

@@ -1,13 +1,9 @@
-import type {
-  CallReport,
-  CallVerdict,
-  EvalReport,
-  MissReport,
-  ScoreReport,
-  TestReport,
-} from '#core';
+import type { CallReport, CallVerdict, EvalReport, ScoreReport, TestReport } from '#core';
 import { name, prose, type Text } from '../document/index.ts';
-import { formatPlace, joinPlaces } from './places.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
+import { keyOf, NO_COMPLAINT } from '../cases/case-faults.ts';
+import { wheresOf } from '../cases/wheres.ts';
+import { formatPlace, joinPlaces, type PlaceOf } from './places.ts';
 
 /** One thing that went wrong: an expectation that was missed or a tool that was called wrongly, wherever it happened. */
 export interface Finding {
@@ -19,6 +15,8 @@ export interface Finding {
   readonly subject: Text;
   /** Runs and calls, ready to read; empty when there is only one place it can be. */
   readonly places: Text;
+  /** In how many runs or cases: `13 of 200 runs`, where the report counts them; `at least` where it lists only some. */
+  readonly extent: string;
   readonly details: readonly Text[];
 }
 
@@ -39,9 +37,6 @@ const LISTED = 10;
 const DETAILS = 2;
 const SUBJECT_LENGTH = 300;
 
-/** Every other verdict is a complaint, also one that a later scorer brings. */
-const NO_COMPLAINT: ReadonlySet<string> = new Set<CallVerdict>(['hit', 'repeat', 'ok']);
-
 /** Verdicts that say what is not known of a call. */
 const OPEN: ReadonlySet<string> = new Set<CallVerdict>(['redacted', 'unjudged']);
 
@@ -53,9 +48,12 @@ const NOT_JUDGED = 'not judged';
  */
 export function explain(measured: TestReport | EvalReport): readonly ScoreFindings[] {
   const onlyRun = measured.runs + measured.errors <= 1;
+  const whereOf = wheresOf(measured);
+  const placeOf: PlaceOf = (label, call) => formatPlace(label, call, onlyRun, whereOf(label));
   const all = new Map<string, ScoreFindings>();
   for (const score of measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged))) {
-    const found = explainScore(score, onlyRun);
+    const noun = 'cases' in measured ? 'case' : 'run';
+    const found = explainScore(score, { placeOf, noun, isWhole: isListedWhole(score) });
     if (found.findings.length === 0) continue;
     const { scorer, ...same } = found;
     const key = JSON.stringify(same);
@@ -65,12 +63,25 @@ export function explain(measured: TestReport | EvalReport): readonly ScoreFindin
   return [...all.values()];
 }
 
-function explainScore(score: ScoreReport, onlyRun: boolean): ScoreFindings {
+/** How findings of a scorer are worded. */
+interface Wording {
+  readonly placeOf: PlaceOf;
+  readonly noun: 'run' | 'case';
+  /** Whether the report lists every miss and every wrong call. */
+  readonly isWhole: boolean;
+}
+
+function isListedWhole(score: ScoreReport): boolean {
+  const listed = score.calls.filter(({ verdict }) => !NO_COMPLAINT.has(verdict)).length;
+  return score.misses.total <= score.misses.items.length && countWrong(score) <= listed;
+}
+
+function explainScore(score: ScoreReport, wording: Wording): ScoreFindings {
   const wrong = score.calls.filter((call) => !NO_COMPLAINT.has(call.verdict));
   const findings = [
-    ...groupMisses(score.misses.items, score.judged ? 'not met' : 'missed', onlyRun),
+    ...groupMisses(score, wording),
     ...[...new Set(wrong.map((call) => call.verdict))].flatMap((verdict) =>
-      groupCalls(wrong, verdict, onlyRun),
+      groupCalls(wrong, verdict, wording),
     ),
   ];
   const { items, total } = score.misses;
@@ -93,50 +104,70 @@ function countWrong(score: ScoreReport): number {
 interface Group {
   readonly places: Text[];
   readonly details: Set<string>;
+  readonly labels: Set<string>;
 }
 
 function groupOf(groups: Map<string, Group>, subject: string): Group {
   const known = groups.get(subject);
   if (known !== undefined) return known;
-  const group: Group = { places: [], details: new Set() };
+  const group: Group = { places: [], details: new Set(), labels: new Set() };
   groups.set(subject, group);
   return group;
 }
 
-function groupMisses(misses: readonly MissReport[], kind: string, onlyRun: boolean): Finding[] {
+function groupMisses({ misses, judged, classes = [] }: ScoreReport, wording: Wording): Finding[] {
   const groups = new Map<string, Group>();
   const open = new Map<string, Group>();
-  for (const miss of misses) {
+  for (const miss of misses.items) {
     const group = groupOf(miss.unjudged === true ? open : groups, miss.expected);
-    group.places.push(formatPlace(miss, null, onlyRun));
+    group.places.push(wording.placeOf(miss, null));
+    group.labels.add(keyOf(miss));
     if (miss.hint !== undefined) group.details.add(miss.hint);
   }
-  return [...findingsOf(groups, kind, false), ...findingsOf(open, NOT_JUDGED, true)];
+  const kind = judged ? 'not met' : 'missed';
+  const counted = classes.map(
+    ({ name: each, hits, misses: missed }) =>
+      [each, `${formatNumber(missed)} of ${formatCount(hits + missed, wording.noun)}`] as const,
+  );
+  return [
+    ...findingsOf(groups, kind, wording, { extents: new Map(counted) }),
+    ...findingsOf(open, NOT_JUDGED, wording, { isOpen: true }),
+  ];
 }
 
 function groupCalls(
   calls: readonly CallReport[],
   verdict: CallVerdict,
-  onlyRun: boolean,
+  wording: Wording,
 ): Finding[] {
   const groups = new Map<string, Group>();
   for (const call of calls) {
     if (call.verdict !== verdict) continue;
     const group = groupOf(groups, call.tool);
-    group.places.push(formatPlace(call, call.call, onlyRun));
+    group.places.push(wording.placeOf(call, call.call));
+    group.labels.add(keyOf(call));
     if (call.hint !== undefined) group.details.add(call.hint);
     if (call.arguments !== undefined) group.details.add(`called with ${call.arguments}`);
   }
   const kind = verdict === 'unjudged' ? NOT_JUDGED : verdict.replaceAll('_', ' ');
-  return findingsOf(groups, kind, OPEN.has(verdict));
+  return findingsOf(groups, kind, wording, { isOpen: OPEN.has(verdict) });
 }
 
-function findingsOf(groups: ReadonlyMap<string, Group>, kind: string, isOpen: boolean): Finding[] {
+function findingsOf(
+  groups: ReadonlyMap<string, Group>,
+  kind: string,
+  { noun, isWhole }: Wording,
+  given: { readonly isOpen?: boolean; readonly extents?: ReadonlyMap<string, string> },
+): Finding[] {
+  const { isOpen = false, extents } = given;
   return [...groups].map(([subject, group]) => ({
     kind,
     isOpen,
     subject: name(subject, SUBJECT_LENGTH),
     places: joinPlaces(group.places),
+    extent:
+      extents?.get(subject) ??
+      `${isWhole ? '' : 'at least '}${formatCount(group.labels.size, noun)}`,
     details: [...group.details].slice(0, DETAILS).map((detail) => prose(detail)),
   }));
 }

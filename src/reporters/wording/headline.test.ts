@@ -22,10 +22,5 @@ test('nothing has no words', () => {
 });
 
 test('a report is summed up in totals', () => {
-  expect(totalsParts(sampleReport())).toEqual([
-    '13 runs (3 more not measured)',
-    '25 calls',
-    '9 gates: 4 failed, 1 not measured, 1 inconclusive, 3 passed',
-    '6 cases: 2 failed, 1 not measured, 3 passed',
-  ]);
+  expect(totalsParts(sampleReport())).toEqual(['13 runs (3 more not measured)', '25 calls']);
 });

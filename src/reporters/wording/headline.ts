@@ -1,5 +1,4 @@
-import type { GateReport, Report, Verdict, VerdictCounts } from '#core';
-import { partGates } from './judged.ts';
+import type { Report, Verdict, VerdictCounts } from '#core';
 import { formatCount } from '../values/value.ts';
 
 /** The verdict in one word. */
@@ -37,7 +36,7 @@ function totalOf(counts: VerdictCounts): number {
   return WORST_FIRST.reduce((sum, verdict) => sum + counts[verdict], 0);
 }
 
-/** The sums under a report. */
+/** The sums under a report; how gates and cases ended is in its first line. */
 export function totalsParts(report: Report): string[] {
   const { totals } = report;
   const missing = totals.errors > 0 ? ` (${totals.errors} more not measured)` : '';
@@ -45,26 +44,8 @@ export function totalsParts(report: Report): string[] {
   return [
     `${formatCount(totals.runs, 'run')}${partial}${missing}`,
     formatCount(totals.calls, 'call'),
-    ...gateCounts(report),
-    formatCounts(totals.cases, 'case'),
     ...foreignFormats(report),
-  ].filter((part) => part !== null);
-}
-
-/** How gates ended: those that a model may have decided are counted apart. */
-function gateCounts({ tests, evals, totals }: Report): (string | null)[] {
-  const { deterministic, judged } = partGates([...tests, ...evals].flatMap(({ gates }) => gates));
-  if (judged.length === 0) return [formatCounts(totals.gates, 'gate')];
-  return [
-    formatCounts(countGates(deterministic), 'gate'),
-    formatCounts(countGates(judged), 'judged gate'),
   ];
-}
-
-function countGates(gates: readonly GateReport[]): VerdictCounts {
-  const counts = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
-  for (const { outcome } of gates) counts[outcome]++;
-  return counts;
 }
 
 /** What was read as another format than our own: a wrong guess should show. */

@@ -1,11 +1,22 @@
 import type { RunLabel } from '#core';
-import { concat, isBlank, joinTexts, name, type Text } from '../document/index.ts';
+import { concat, isBlank, joinTexts, name, place, type Text } from '../document/index.ts';
 
-const SHOWN = 5;
+const SHOWN = 3;
 
-/** Where something happened: `run 2, call 2`, `case order-7`; the run is left out where there is only one. */
-export function formatPlace(label: RunLabel, call: number | null, onlyRun: boolean): Text {
-  const run = formatRun(label, onlyRun);
+/** Words the place of a call, or of a run or case as a whole. */
+export type PlaceOf = (label: RunLabel, call: number | null) => Text;
+
+/**
+ * Where something happened: `traces/a.jsonl:17, call 2`, otherwise `run 2, call 2` or `case order-7`. The run is left
+ * out where there is only one.
+ */
+export function formatPlace(
+  label: RunLabel,
+  call: number | null,
+  onlyRun: boolean,
+  where: string | null = null,
+): Text {
+  const run = where === null || onlyRun ? formatRun(label, onlyRun) : place(where);
   if (call === null) return run;
   return isBlank(run) ? `call ${call}` : concat(run, `, call ${call}`);
 }
@@ -17,7 +28,7 @@ function formatRun(label: RunLabel, onlyRun: boolean): Text {
 
 /** Several places in one line, the first few by name. */
 export function joinPlaces(places: readonly Text[]): Text {
-  const named = places.filter((place) => !isBlank(place));
+  const named = places.filter((each) => !isBlank(each));
   const shown = joinTexts(named.slice(0, SHOWN), '; ');
   return named.length > SHOWN ? concat(shown, `; and ${named.length - SHOWN} more`) : shown;
 }

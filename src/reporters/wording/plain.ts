@@ -9,12 +9,14 @@ import {
   rawText,
   type Text,
 } from '../document/index.ts';
+import { describeCases } from '../cases/case-lines.ts';
 import { clip } from '../values/clip.ts';
 import { explain, type Finding } from './findings.ts';
 import { gateName } from '../values/gate-name.ts';
 import { gateNote } from './gate-note.ts';
 import { describeJudge, partGates } from './judged.ts';
 import { formatPlace } from './places.ts';
+import { splitQuoted } from './quoted-lines.ts';
 import { formatNeed, formatNumber, formatValue } from '../values/value.ts';
 
 const UNMEASURED_SHOWN = 5;
@@ -35,6 +37,7 @@ export function describe(measured: TestReport | EvalReport): string[] {
     .map((gate) => describeGate(gate, measured.scores));
   return [
     ...lines,
+    ...describeCases(measured),
     ...describeJudge(measured),
     ...describeFindings(measured),
     ...describeUnmeasured(measured),
@@ -64,17 +67,29 @@ function describeFinding(finding: Finding, judged: boolean): string {
 
 /** The runs or cases that could not be measured, one line each. */
 export function describeUnmeasured(measured: TestReport | EvalReport): string[] {
-  return unmeasuredTexts(measured).map((text) => clip(rawText(text), 1000));
+  return unmeasuredItems(measured).flatMap(({ text, details }) => [
+    clip(rawText(text), 1000),
+    ...details.map((line) => clip(rawText(line), 1000)),
+  ]);
 }
 
-/** The same, with text from outside apart. */
-export function unmeasuredTexts({ unmeasured }: Pick<TestReport, 'unmeasured'>): Text[] {
+/** The first of the same, with text from outside apart; details are the lines that a program wrote. */
+export function unmeasuredItems(
+  { unmeasured }: Pick<TestReport, 'unmeasured'>,
+  most: number = UNMEASURED_SHOWN,
+): { readonly text: Text; readonly details: readonly Text[] }[] {
   const { items, total } = unmeasured;
-  const shown = items.slice(0, UNMEASURED_SHOWN);
-  const lines = shown.map(unmeasuredText);
+  const shown = items.slice(0, most);
+  const all = shown.map((item) => {
+    const { message, quoted } = splitQuoted(item.message, item.code);
+    return {
+      text: unmeasuredText({ ...item, message }),
+      details: quoted.map((line): Text => ['| ', prose(line)]),
+    };
+  });
   if (total > shown.length)
-    lines.push(`and ${formatNumber(total - shown.length)} more not measured`);
-  return lines;
+    all.push({ text: `and ${formatNumber(total - shown.length)} more not measured`, details: [] });
+  return all;
 }
 
 function unmeasuredText(item: UnmeasuredRun): Text {

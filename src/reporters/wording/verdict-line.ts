@@ -1,5 +1,7 @@
+import { whyParts } from '../cases/why.ts';
 import type { EvalReport, Report, TestReport, Verdict, VerdictCounts } from '#core';
 import { toneOfAll } from '../comparison/wording.ts';
+import type { Text } from '../document/index.ts';
 import { formatCounts, VERDICT_WORDS, WORST_FIRST } from './headline.ts';
 import { formatCount } from '../values/value.ts';
 
@@ -9,6 +11,8 @@ export interface VerdictLine {
   readonly word: string;
   /** Why, what decided it first: words and numbers of ours alone. */
   readonly parts: readonly string[];
+  /** Gates, failing cases with the most frequent confusion, what was not measured: contains names of tools. */
+  readonly why: readonly Text[];
 }
 
 /**
@@ -36,6 +40,7 @@ export function verdictLine(report: Report): VerdictLine {
   return {
     word: VERDICT_WORDS[verdict],
     parts: parts.length === 0 ? ['nothing was selected'] : parts,
+    why: whyParts([...tests, ...evals]),
   };
 }
 

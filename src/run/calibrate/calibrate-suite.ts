@@ -5,6 +5,7 @@ import {
   calibrateJudges,
   estimateQuestions,
   formatCalibration,
+  missingVerdicts,
   type Panel,
   planCalibration,
   promptHash,
@@ -85,7 +86,8 @@ export async function planSuiteCalibration(
         if (signal.aborted) throw new Interrupted();
         const calibration = calibrateJudges(plan, judgesOf(panel, judge, options.against), answers);
         const text = formatCalibration(calibration);
-        return { calibration, text, issues: answers.issues };
+        const missing = missingVerdicts(plan.questions, answers);
+        return { calibration, text, issues: [...missing, ...answers.issues] };
       } finally {
         await recorded?.save();
       }

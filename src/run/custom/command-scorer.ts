@@ -1,7 +1,7 @@
+import { explainEnd } from '#drivers';
 import { type Program, startProgram } from '#platform';
 
 const MAX_LINE_LENGTH = 1024 * 1024;
-const MAX_REMARK_LENGTH = 2000;
 
 interface Pending {
   resolve(answer: unknown): void;
@@ -77,8 +77,7 @@ export class CommandScorer {
   }
 
   #end(why: string, program?: Program): void {
-    const said = program?.stderrTail().slice(-MAX_REMARK_LENGTH).trim() ?? '';
-    this.#ended ??= new Error(said === '' ? why : `${why}; it said: ${said}`);
+    this.#ended ??= new Error(explainEnd(why, program?.stderrTail() ?? ''));
     for (const pending of this.#waiting.splice(0)) pending.reject(this.#ended);
   }
 

@@ -1,13 +1,16 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { suggest } from '#core';
+import { suggest, UserError } from '#core';
 import { findVersion, isSampleFolder, listVersions, newestVersion, versionFile } from '#dataset';
-import { insideRoot, isSourceUrl } from '#platform';
+import { explainMissing, fileError, insideRoot, isSourceUrl } from '#platform';
 import { type Suite, suiteError } from '#suite';
 import { runError } from '../issues/run-codes.ts';
 
 /** The folder below a suite's root whose files are datasets by name. */
 const FOLDER = 'datasets';
+
+/** Files of rows. */
+const ROWS = /\.(?:jsonl?|ndjson|csv)(?:\.gz|\.zst)?$/i;
 
 /** A version's id, or how it begins. */
 const VERSION = /^[0-9a-f]{4,16}$/;
@@ -19,16 +22,29 @@ const VERSION = /^[0-9a-f]{4,16}$/;
 export function datasetPath(
   flag: string | null,
   planned: string,
-  { root, folder }: Pick<Suite, 'root' | 'folder'>,
+  suite: Pick<Suite, 'root' | 'folder' | 'locate'>,
   cwd: string,
 ): string {
-  if (flag === null) {
-    if (planned === '' || isSourceUrl(planned)) return planned;
-    const path = find(relative(folder, planned), folder, root);
-    if (path === planned || insideRoot(path, root)) return path;
-    throw suiteError('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
+  if (flag !== null) return isSourceUrl(flag) ? flag : find(flag, cwd, suite.root);
+  if (planned === '' || isSourceUrl(planned)) return planned;
+  try {
+    return plannedPath(planned, suite);
+  } catch (error) {
+    const place = suite.locate?.(planned) ?? null;
+    if (!(error instanceof UserError) || place === null) throw error;
+    throw new UserError(error.issues.map((issue) => ({ ...issue, ...place })));
   }
-  return isSourceUrl(flag) ? flag : find(flag, cwd, root);
+}
+
+function plannedPath(planned: string, { root, folder }: Pick<Suite, 'root' | 'folder'>): string {
+  const written = relative(folder, planned);
+  const path = find(written, folder, root);
+  if (path !== planned && !insideRoot(path, root))
+    throw suiteError('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
+  if (existsSync(path)) return path;
+  const missing = { pattern: written, cwd: folder, kind: 'path', filePattern: ROWS } as const;
+  const { hint } = explainMissing(missing);
+  throw fileError('FILE_NOT_FOUND', `${written}: no such file`, { hint });
 }
 
 function find(written: string, base: string, root: string): string {

@@ -7,16 +7,8 @@ import {
   parseTrace,
   type Place,
   type Trace,
-  UserError,
 } from '#core';
-import type { ReadFailure } from '#readers';
 import { runError, runIssue } from '../issues/run-codes.ts';
-
-/** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
-export function rejectUnusableFile(issue: ReadFailure): ReadFailure {
-  if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
-  return issue;
-}
 
 /** A row's own id, or its line number. */
 export function rowId(id: Json | undefined, where: Place, index: number): string {

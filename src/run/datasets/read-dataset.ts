@@ -13,6 +13,28 @@ export async function* readDataset(input: Input): AsyncGenerator<readonly RowRec
       yield records.some(isSample) ? await convertSamples(records) : records;
 }
 
+const SHAPES =
+  'rows are JSON lines, a JSON list, or CSV with a line of columns (.csv), each with an input and a label';
+
+/** The same, where at least one row can be read. Throws a UserError for a file that is empty, not there or not a dataset. */
+export async function* readUsableDataset(input: Input): AsyncGenerator<readonly RowRecord[]> {
+  let fault: Issue | null = null;
+  let hasRows = false;
+  for await (const records of readDataset(input)) {
+    for (const record of records) {
+      if (record.kind === 'row') hasRows = true;
+      else if (isOfFile(record.issue)) throw new UserError([record.issue]);
+      else fault ??= record.issue;
+    }
+    yield records;
+  }
+  if (fault !== null && !hasRows) throw new UserError([{ ...fault, hint: SHAPES }]);
+}
+
+function isOfFile({ code }: Issue): boolean {
+  return code === 'NO_RECORDS' || code.startsWith('FILE_');
+}
+
 /** Whether a row may be a sample of Ragas; one with an `input` is a row that has such a column. */
 function isSample(record: RowRecord): boolean {
   if (record.kind === 'error') return false;

@@ -1,5 +1,5 @@
 import type { Issue, JsonObject } from '#core';
-import { DriveError, type Driver, type DriveResult } from '#drivers';
+import { DriveError, type Driver, type DriveResult, extendFirstLine } from '#drivers';
 import { Deadline, displayPath } from '#platform';
 import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, headOf } from './drive-job.ts';
@@ -131,7 +131,10 @@ class Driving {
   /** Without a count: it would not be the same in the shards of a run. */
   #finalIssue({ plan }: DriveJob, issue: Issue): Issue {
     const why = hideSecrets(issue.message, this.#secrets);
-    const message = `agent "${plan.agent.name}": ${why}; its remaining runs were not made`;
+    const message = extendFirstLine(
+      why,
+      (first) => `agent "${plan.agent.name}": ${first}; its remaining runs were not made`,
+    );
     return { ...issue, message };
   }
 
@@ -156,7 +159,8 @@ class Driving {
 
 /** All that is known, as a trace has only a text for it. */
 function explain({ message, hint, code }: Issue): string {
-  return `${message}${hint === undefined ? '' : ` (${hint})`} [${code}]`;
+  const about = `${hint === undefined ? '' : ` (${hint})`} [${code}]`;
+  return extendFirstLine(message, (first) => `${first}${about}`);
 }
 
 function timeoutError({ plan }: DriveJob): DriveError {

@@ -94,9 +94,14 @@ export function fingerprintOf(
 }
 
 /** What a run is asked, as its fingerprint has it. */
-export function promptHash({ history, turns, context, given, fault }: Ask): string {
+export function promptHash({ history, turns, context, messages, fault }: Ask): string {
   // What cannot be read as messages is a part of the prompt all the same.
-  return shortHash({ history, turns, context, ...(fault === undefined ? {} : { given }) });
+  return shortHash({
+    history,
+    turns,
+    context,
+    ...(fault === undefined ? {} : { given: messages }),
+  });
 }
 
 /** What changed between two fingerprints, as people call it; empty when nothing did. */

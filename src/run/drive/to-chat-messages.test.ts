@@ -90,7 +90,7 @@ describe('the conversation of a row', () => {
   ])('says the place of %s, and keeps the messages whole', (_, message, pointer, text) => {
     const said = { role: 'user', content: 'hi' };
     const read = ask(said, message);
-    expect(read).toMatchObject({ given: [said, message], fault: { pointer } });
+    expect(read).toMatchObject({ messages: [said, message], fault: { pointer } });
     expect(read?.fault?.message).toContain(text);
   });
 });

@@ -3,7 +3,7 @@ import type { ChatCall, ChatMessage, DriveTask } from '#drivers';
 import { readParts, type ReadParts } from './read-parts.ts';
 
 /** What a row asks the agent: the conversation so far, and what the user says next. */
-export type Ask = Pick<DriveTask, 'history' | 'turns' | 'context' | 'given'> & {
+export type Ask = Pick<DriveTask, 'history' | 'turns' | 'context' | 'messages'> & {
   /** What no model can be sent, with its place in the input; programs get the messages as they are. */
   readonly fault?: MessageFault;
 };
@@ -25,18 +25,18 @@ export function readAsk(input: Json | undefined): Ask | null {
   if (input === undefined) return null;
   const list = isJsonObject(input) ? input.messages : input;
   if (!Array.isArray(list)) return null;
-  const given = list as readonly Json[];
-  const { messages, fault } = new Conversation(isJsonObject(input) ? '/messages' : '').read(given);
-  const last = messages.at(-1);
+  const messages = list as readonly Json[];
+  const conversation = new Conversation(isJsonObject(input) ? '/messages' : '');
+  const { messages: history, fault } = conversation.read(messages);
+  const last = history.at(-1);
   // After an answer of the agent there is no question.
   if (fault === undefined && (last === undefined || last.role === 'assistant')) return null;
   const said = isJsonObject(input) ? (input.context ?? null) : null;
-  const known = isJsonObject(said) ? said : said === null ? {} : { context: said };
-  const context = withoutSystem(known);
-  const ask = { context, given, ...(fault === undefined ? {} : { fault }) };
-  if (last?.role !== 'user' || last.parts !== undefined)
-    return { history: messages, turns: [], ...ask };
-  return { history: messages.slice(0, -1), turns: [last.text], ...ask };
+  const object = isJsonObject(said) ? said : said === null ? {} : { context: said };
+  const context = withoutSystem(object);
+  const ask = { context, messages, ...(fault === undefined ? {} : { fault }) };
+  if (last?.role !== 'user' || last.parts !== undefined) return { history, turns: [], ...ask };
+  return { history: history.slice(0, -1), turns: [last.text], ...ask };
 }
 
 function withoutSystem({ system: _system, ...context }: JsonObject): JsonObject | null {

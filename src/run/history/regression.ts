@@ -29,13 +29,14 @@ export function withBaseline(
 ): Report {
   const comparison = compareReports(baseline, report, demand);
   if ('code' in comparison) throw new UserError([comparison]);
-  const { version, redaction, filter, shard, timing, ...rest } = report;
+  const { version, redaction, evidenceText, filter, shard, timing, ...rest } = report;
   return {
     ...rest,
     verdict: worstVerdict([report.verdict, comparison.regression?.outcome ?? 'pass']),
     baseline: comparison,
     version,
     ...(redaction === undefined ? {} : { redaction }),
+    ...(evidenceText === undefined ? {} : { evidenceText }),
     ...(filter === undefined ? {} : { filter }),
     ...(shard === undefined ? {} : { shard }),
     timing,

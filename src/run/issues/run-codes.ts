@@ -49,6 +49,10 @@ export const RUN_CODES = {
   FLAG_MAX_CONFUSABLE: ['unusable', '`--max-confusable` is not a whole number from 0'],
   FLAG_MIN_CONFUSABLE: ['unusable', '`--min-confusable` is not a whole number from 0 to 100'],
   FLAG_MIN_LIKENESS: ['unusable', '`--min-likeness` is not a whole number from 0 to 100'],
+  FLAG_DRIFT: [
+    'unusable',
+    '`--max-drift` or `--min-change` is not a share from 0 to 1, or both piles are standard input',
+  ],
   FLAG_DRIVE: [
     'unusable',
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are not a number',
@@ -71,6 +75,7 @@ export const RUN_CODES = {
     'unusable',
     'a flag that does nothing, because nothing in these suites honours it',
   ],
+  FLAG_PORT: ['unusable', '`--port` is not a whole number from 0 to 65535'],
   FLAG_PRUNE: ['unusable', '`runs prune` needs either `--keep n` or `--older-than` with an age'],
   FLAG_REQUESTER: ['unusable', '`--requester` has no name'],
   FLAG_RUNS: ['unusable', '`--runs` is not a whole number from 1'],
@@ -128,6 +133,10 @@ export const RUN_CODES = {
   SUITE_AMBIGUOUS: ['unusable', 'several default suites are in one folder, and none is named'],
   SUITE_NOT_FOUND: ['unusable', 'there is no suite at this path'],
   TEMPLATE_VALUE: ['not measured', 'a template gave nothing usable for one row'],
+  TOOLS_MODEL: [
+    'unusable',
+    'the model of `tools`, or a flag that goes with `--model`, cannot be used',
+  ],
   TOOLS_NONE: ['unusable', '`tools` was given nothing that has a tool'],
   TOOLS_SERVER_TWICE: ['unusable', 'two servers that `tools` was given have one name'],
   TRACE_AMBIGUOUS: ['unusable', 'several tests take one trace'],

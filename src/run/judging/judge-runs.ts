@@ -7,12 +7,14 @@ import {
   findInjection,
   injectionIssue,
 } from '#judge';
+import { displayPath } from '#platform';
 import { Interrupted } from '../limits/interrupted.ts';
 import type { JudgeOptions, PlannedQuestions } from './judge-options.ts';
 import type { Judging } from './judging.ts';
 import { openPanel } from './open-panel.ts';
 import { openStores } from './open-stores.ts';
 import { readCalibrationOf } from './read-calibration.ts';
+import { warnOfRecordedModels } from './same-family.ts';
 
 /** Asks the judges of all suites what runs wait for, and scores those runs. Returns warnings. */
 export async function judgeRuns(
@@ -21,13 +23,14 @@ export async function judgeRuns(
   command: Budget | null,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
+  let ofStores: readonly Issue[] = [];
   const { stores, recorded } = openStores(options);
   for (const judging of judgings) {
     const questions = questionsOf(judging);
     if (questions.length === 0) continue;
     // Before anything is paid for.
     const calibration = readCalibrationOf(judging);
-    issues.push(...findInjections(judging));
+    issues.push(...findInjections(judging), ...warnOfRecordedModels(judging));
     const { isReplay, onProgress, noExecution } = options;
     const panel = openPanel(judging.suite, judging.plan, {
       environment: process.env,
@@ -45,14 +48,22 @@ export async function judgeRuns(
         onProgress,
       });
       if (signal.aborted) throw new Interrupted();
-      issues.push(...answers.issues);
+      ofStores = answers.issues.map((issue) => withDisplayPath(issue, judging.suite.root));
       judging.settle(answers, panel, calibration);
       if (calibration !== null) issues.push(...staleIssues(judging));
     } finally {
       await recorded?.save();
     }
   }
-  return issues;
+  // The stores are those of all suites: their warnings count for all of them together.
+  return [...issues, ...ofStores];
+}
+
+/** A warning of a store as reports have it: without the path of the project. */
+function withDisplayPath(issue: Issue, root: string): Issue {
+  const { where } = issue;
+  if (where?.file === undefined) return issue;
+  return { ...issue, where: { ...where, file: displayPath(where.file, root) } };
 }
 
 /** All questions that runs wait for, in the order of the report. */

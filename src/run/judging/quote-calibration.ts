@@ -1,4 +1,4 @@
-import type { Calibration, CalibrationQuote, Corrections, Question, Ruling } from '#core';
+import type { Calibration, CalibrationQuote, Corrections, Estimate, Question, Ruling } from '#core';
 import {
   correctByCalibration,
   correctionBy,
@@ -35,7 +35,10 @@ export function quoteOf(
   );
   const k = grades.filter((grade) => grade === 1).length;
   const n = grades.length;
-  const corrected = n === 0 ? null : correctByCalibration(judge, k / n, n);
+  const kinds = new Set(rated.map(({ question: { kind } }) => kind));
+  const exact =
+    n > 0 && kinds.size === 1 ? correctSameCases(calibration, rated, panel, k / n) : null;
+  const corrected = n === 0 ? null : (exact ?? correctByCalibration(judge, k / n, n));
   return {
     stale: false,
     text: quoteCalibration(judge),
@@ -43,6 +46,19 @@ export function quoteOf(
     judged: { k, n },
     corrected,
   };
+}
+
+/** The estimate of the calibration itself, as gates use it, where the very same cases were judged; null otherwise. */
+function correctSameCases(
+  calibration: Calibration,
+  rated: readonly RuledQuestion[],
+  panel: Panel,
+  share: number,
+): Estimate | null {
+  const questions = rated.map(({ question }) => question);
+  const [correct] = correctionsOf(calibration, questions, panel).values();
+  const { method = null, ...estimate } = correct?.(share, rated.length) ?? {};
+  return method === 'ppi' ? (estimate as Estimate) : null;
 }
 
 /** How the shares of a test or an eval are corrected that asked these questions. */

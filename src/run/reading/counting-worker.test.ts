@@ -24,6 +24,8 @@ const TABLE: PrecomputedTable = {
       spec: { faults: 0, classes: 1, ignoresRepeats: true },
       evidence: 0,
       facts: [[0, 0x4100_0001]],
+      lists: false,
+      settled: [],
     },
   ]),
   names: [
@@ -40,7 +42,7 @@ const everything = {
   skip: (...what: unknown[]): void => void done.push(['skip', ...what]),
   run: ({ range }: Job): Promise<JobResult> => {
     done.push(['run', range?.start]);
-    return Promise.resolve({ records: 100, bad: 0, hashes: [] });
+    return Promise.resolve({ lines: 100, records: 100, bad: 0, hashes: [] });
   },
   finish: (): unknown => 'everything',
 } as unknown as ReadingWorker;
@@ -54,6 +56,8 @@ function worker(): CountingWorker {
     format: null,
     allowTornTail: false,
     redaction: null,
+    hasEvidenceText: true,
+    drivenAt: [],
     module: compileScanner(),
   };
   return new CountingWorker(setup, () => {

@@ -31,12 +31,14 @@ export class CountingWorker {
     const { range, index, claim } = job;
     if (this.#worker !== null) return this.#worker.run(job);
     if (range === null || this.#counter === null) return (await this.#openWorker()).run(job);
-    const { records, hashes, rest } = this.#counter.countRange(range, { job: index, claim });
-    if (rest === null) return { records, bad: 0, hashes };
+    const counted = this.#counter.countRange(range, { job: index, claim });
+    const { lines, records, hashes, rest } = counted;
+    if (rest === null) return { lines, records, bad: 0, hashes };
     const worker = await this.#openWorker();
     worker.skip(index, rest.before);
     const more = await worker.run({ ...job, range: rest.range });
     return {
+      lines: lines + more.lines,
       records: records + more.records,
       bad: more.bad,
       hashes: [...hashes, ...more.hashes],

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type HashSet, NativeCounter, type ScannerModule } from '#bulk';
 import type { RunOutcome } from '#core';
 import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
-import type { Claimants, TraceIntake } from '../trace-intake.ts';
+import type { Claimants, TraceIntake } from '../intake/trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { LineCounter } from './line-counter.ts';
 import { type RangeRecords, readRange } from './read-range.ts';
@@ -23,6 +23,8 @@ export interface JobRunnerOptions {
   readonly compileScanner: () => ScannerModule;
 }
 
+const NOTHING: RangeRecords = { lines: 0, records: 0, bad: 0 };
+
 /** Does jobs, one after the other, in their order. */
 export class JobRunner {
   /** Counts the runs of ranges where that is enough. */
@@ -36,8 +38,8 @@ export class JobRunner {
     this.counter = new NativeCounter({
       ...options,
       compared: typeof compares === 'object' ? compares : null,
-      addRun: (test, trace, job) =>
-        test.add(trace, { where: null }, this.#originOf(job)) as RunOutcome,
+      addRun: (test, trace, job, location) =>
+        test.add(trace, { where: null, location }, this.#originOf(job)) as RunOutcome,
     });
   }
 
@@ -45,7 +47,7 @@ export class JobRunner {
   async run(job: Job): Promise<JobResult> {
     const { claims, intake } = this.#options;
     const claim = claims[job.claim] as Claimants;
-    let read: RangeRecords = { records: 0, bad: 0 };
+    let read: RangeRecords = NOTHING;
     if (job.range === null) await intake.read(claim, job.files, this.#originOf(job.index));
     else {
       // Messages of other threads may wait.
@@ -61,7 +63,7 @@ export class JobRunner {
   }
 
   #readRange({ index, range, claim: number }: Job, claim: Claimants): RangeRecords {
-    if (range === null) return { records: 0, bad: 0 };
+    if (range === null) return NOTHING;
     const { counter } = this;
     const { owner, pool } = claim;
     const origin = this.#originOf(index);
@@ -73,7 +75,7 @@ export class JobRunner {
     const records = readRange(range, {
       counter: this.#lineCounterOf(range.path),
       scan: (part, fd) => counter.scan(part, fd),
-      take: () => counter.take(),
+      take: (line) => counter.take(range, line),
       read: (record, isTrace) =>
         counter.addParsed(isTrace, () => this.#options.intake.take(claim, record, origin)),
     });

@@ -15,6 +15,8 @@ export interface Job {
 
 /** The result of a job beside its sums. */
 export interface JobResult {
+  /** How many lines a range had. */
+  readonly lines: number;
   /** How many records a range of lines had. */
   readonly records: number;
   /** How many of them are not traces. */

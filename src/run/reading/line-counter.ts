@@ -6,17 +6,21 @@ const BLOCK_BYTES = 128 * 1024;
 /** Counts the lines before places of a file, continuing from the last place. */
 export class LineCounter {
   readonly #path: string;
-  #offset = 0;
+  readonly #start: number;
+  #offset: number;
   #lines = 0;
 
-  constructor(path: string) {
+  /** Lines are counted from `start` on. */
+  constructor(path: string, start = 0) {
     this.#path = path;
+    this.#start = start;
+    this.#offset = start;
   }
 
   /** How many lines end before `offset`. */
   before(offset: number): number {
     if (offset < this.#offset) {
-      this.#offset = 0;
+      this.#offset = this.#start;
       this.#lines = 0;
     }
     if (offset > this.#offset) this.#countTo(offset);

@@ -2,16 +2,18 @@ import { compileScanner, type HashSet, RepeatedHashes } from '#bulk';
 import type { FormatReport, RedactionPolicy, SeenTools } from '#core';
 import { isSourceUrl, optimizeLate, displayPath } from '#platform';
 import { noRecords, type TraceFormat } from '#readers';
-import type { Claim } from '../claims.ts';
-import { IssueList } from '../issue-list.ts';
+import type { Claim } from '../intake/claims.ts';
+import { IssueList } from '../issues/issue-list.ts';
 import type { TestRun } from '../test-runs/test-run.ts';
-import { TraceIntake } from '../trace-intake.ts';
+import { TraceIntake } from '../intake/trace-intake.ts';
 import type { WorkerSetup } from './reading-worker.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ComparedRuns, JobRunner } from './job-runner.ts';
+import { LineIndex } from './line-index.ts';
 import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { type JobPlan, planJobs } from './plan-jobs.ts';
+import { quoteListed } from './quote-listed.ts';
 import { type EmptyFile, runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './start-thread.ts';
 import type { ThreadPool } from './thread-pool.ts';
@@ -27,6 +29,7 @@ export interface ReadClaimsOptions {
   readonly format: TraceFormat | null;
   readonly allowTornTail: boolean;
   readonly redaction: RedactionPolicy | null;
+  readonly hasEvidenceText: boolean;
   readonly issues: IssueList;
   /** The tools of all runs. */
   readonly seen: SeenTools;
@@ -77,6 +80,7 @@ class Reading {
   readonly #issues: IssueList;
   readonly #intake: TraceIntake;
   readonly #meter: Meter;
+  readonly #lines = new LineIndex();
   /** The hashes of all runs, to find those that repeat; null where runs are compared as they are read. */
   #hashes: RepeatedHashes | null = null;
 
@@ -127,7 +131,8 @@ class Reading {
     });
   }
 
-  readonly #onDone = (job: Job, { records, hashes }: JobResult): void => {
+  readonly #onDone = (job: Job, { lines, records, hashes }: JobResult): void => {
+    if (job.range !== null) this.#lines.add(job.range.path, job.range.start, lines);
     this.#meter.add(job, records);
     if (records > 0) this.#intake.noteRecords();
     for (const some of hashes) this.#hashes?.add(some);
@@ -205,7 +210,9 @@ class Reading {
   /** Which formats were read. Throws a UserError where traces do not fit the suites. */
   finish(): readonly FormatReport[] {
     this.#options.issues.merge(this.#issues.state());
-    return this.#intake.finish();
+    const formats = this.#intake.finish();
+    quoteListed(this.#options.selected, this.#lines);
+    return formats;
   }
 }
 
@@ -225,7 +232,7 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
 /** The input of threads. They can read a claim of plain data: no rows to join, no code, no pipe. */
 function toSetup(
   claims: readonly Claim[],
-  { tests, selected, format, allowTornTail, redaction }: ReadClaimsOptions,
+  { tests, selected, format, allowTornTail, redaction, hasEvidenceText }: ReadClaimsOptions,
 ): WorkerSetup {
   const places = new Map<unknown, number>(tests.map((test, place) => [test, place]));
   const plans: (PlanData | null)[] = tests.map(() => null);
@@ -249,6 +256,8 @@ function toSetup(
     format: format?.id ?? null,
     allowTornTail,
     redaction,
+    hasEvidenceText,
+    drivenAt: tests.map((test) => test.drivenAt),
     module: compileScanner(),
   };
 }

@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import type { LineRange, RangeScan } from '#bulk';
+import type { LineRange, OpenLines, RangeScan } from '#bulk';
 import { openFile } from '#platform';
 import { checkBadRecords, NativeLines, type TraceRecord } from '#readers';
 import type { LineCounter } from './line-counter.ts';
@@ -9,14 +9,16 @@ export interface RangeUse {
   /** Counts the lines of the file before the range, for the place of an issue. */
   readonly counter: LineCounter;
   scan(range: LineRange, fd: number): RangeScan;
-  /** Adds the trace that the scan stopped at; false when its line must be parsed. */
-  take(): boolean;
+  /** Adds the trace that the scan stopped at, or lists it where it was counted; false when its line must be parsed. */
+  take(line: OpenLines): boolean;
   /** Adds a parsed line; `isTrace`: the scan recognized it as a trace. */
   read(record: TraceRecord, isTrace: boolean): void;
 }
 
 /** How many records there were in a range, and how many of them are not traces. */
 export interface RangeRecords {
+  /** How many lines there were. */
+  readonly lines: number;
   readonly records: number;
   readonly bad: number;
 }
@@ -32,7 +34,7 @@ export function readRange(range: LineRange, use: RangeUse): RangeRecords {
   const opened = openFile(range.path, range.displayName);
   if (!opened.ok) {
     use.read({ kind: 'error', issue: opened.issue }, false);
-    return { records: 1, bad: 1 };
+    return { lines: 0, records: 1, bad: 1 };
   }
   const { fd } = opened.file;
   try {
@@ -53,7 +55,11 @@ function readLines(range: LineRange, scan: RangeScan, use: RangeUse): RangeRecor
   for (let lines = scan.next(); lines !== null; lines = scan.next()) {
     const good = tracesBefore + scan.counted + taken + parsed.records - parsed.bad;
     checkBadRecords(range.displayName, parsed.bad, good);
-    if (lines.isTrace && use.take()) {
+    if (lines.isCounted) {
+      use.take(lines);
+      continue;
+    }
+    if (lines.isTrace && use.take(lines)) {
       taken += 1;
       continue;
     }
@@ -63,7 +69,7 @@ function readLines(range: LineRange, scan: RangeScan, use: RangeUse): RangeRecor
   }
   parsed.end();
   const records = scan.counted + taken + parsed.records;
-  if (scan.failure === null) return { records, bad: parsed.bad };
+  if (scan.failure === null) return { lines: scan.lines, records, bad: parsed.bad };
   use.read({ kind: 'error', issue: scan.failure }, false);
-  return { records: records + 1, bad: parsed.bad + 1 };
+  return { lines: scan.lines, records: records + 1, bad: parsed.bad + 1 };
 }

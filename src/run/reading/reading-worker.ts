@@ -5,13 +5,19 @@ import type {
   RunsOfTests,
   ScannerModule,
 } from '#bulk';
-import { type RedactionPolicy, type SavedTool, ScorerCompiler, type TestState } from '#core';
+import {
+  type Place,
+  type RedactionPolicy,
+  type SavedTool,
+  ScorerCompiler,
+  type TestState,
+} from '#core';
 import { chooseFormat } from '#readers';
-import { IssueList } from '../issue-list.ts';
-import { loadServices } from '../services.ts';
+import { IssueList } from '../issues/issue-list.ts';
+import { loadServices } from '../intake/load-services.ts';
 import { TestPool } from '../test-runs/test-pool.ts';
 import { TestTraces } from '../test-runs/test-traces.ts';
-import { type IntakeState, TraceIntake } from '../trace-intake.ts';
+import { type IntakeState, TraceIntake } from '../intake/trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
@@ -30,6 +36,9 @@ export interface WorkerSetup {
   readonly format: string | null;
   readonly allowTornTail: boolean;
   readonly redaction: RedactionPolicy | null;
+  readonly hasEvidenceText: boolean;
+  /** Of driven tests: their lines in the suite. */
+  readonly drivenAt: readonly (Place | null)[];
   readonly module: ScannerModule;
 }
 
@@ -72,8 +81,11 @@ export class ReadingWorker {
   ): Promise<ReadingWorker> {
     const plans = setup.plans.map((data) => (data === null ? null : fromPlanData(data)));
     const services = await loadServices(plans.filter((plan) => plan !== null));
-    const compiler = new ScorerCompiler(services, setup.redaction);
+    const { hasEvidenceText } = setup;
+    const compiler = new ScorerCompiler(services, setup.redaction, { hasEvidenceText });
     const tests = plans.map((plan) => (plan === null ? null : new TestTraces(plan, compiler)));
+    for (const [place, test] of tests.entries())
+      if (test !== null) test.drivenAt = setup.drivenAt[place] ?? null;
     const testsAt = (places: readonly number[]): readonly TestTraces[] =>
       places.flatMap((place) => tests[place] ?? []);
     const selected = new Set(testsAt(setup.selected));

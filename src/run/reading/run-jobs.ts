@@ -64,7 +64,7 @@ class Refusals {
   readonly #files = new Map<string, { job: Job; displayName: string; records: number }>();
   readonly #bad = new Map<string, { bad: number; good: number }>();
   /** What jobs behind one that is not done yet had. */
-  readonly #waiting = new Map<Job, RangeRecords>();
+  readonly #waiting = new Map<Job, Pick<RangeRecords, 'records' | 'bad'>>();
   /** The first job that is not done. */
   #open = 0;
   readonly #jobs: readonly Job[];
@@ -99,7 +99,7 @@ class Refusals {
   }
 
   /** Gives a file up where its jobs so far have too many records that are not traces; in their order, for any number of workers. */
-  #countBad({ range, index }: Job, { records, bad }: RangeRecords): void {
+  #countBad({ range, index }: Job, { records, bad }: Pick<RangeRecords, 'records' | 'bad'>): void {
     if (range === null) return;
     const sum = this.#bad.get(range.path) ?? { bad: 0, good: 0 };
     sum.bad += bad;

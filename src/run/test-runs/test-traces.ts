@@ -12,7 +12,7 @@ import {
 } from '#core';
 import type { TestPlan } from '#suite';
 import { RunIds, scopeOf } from './run-ids.ts';
-import type { UnmeasuredIssue } from '../unmeasured-issue.ts';
+import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
 import { runIssue } from '../issues/run-codes.ts';
 
 /** Which job a run comes from, and whether its id and number must be compared with those of earlier runs. */
@@ -73,7 +73,7 @@ export class TestTraces {
   /** A cassette is where a run is kept: where it comes from is the suite. */
   #sourceOf({ run }: Trace, record: RunSource): RunSource {
     if (this.drivenAt === null) return record;
-    return { where: run === null ? this.drivenAt : { ...this.drivenAt, run } };
+    return { ...record, where: run === null ? this.drivenAt : { ...this.drivenAt, run } };
   }
 
   /** Scores a run, or lets it wait where only a judge can decide it. */
@@ -84,7 +84,9 @@ export class TestTraces {
     if (judging === null) return score();
     const { where } = source;
     const questions = sums.measure.questions(trace, null);
-    return judging.hold({ plan: this.plan, order, where, questions, score }) ? null : score();
+    const { model } = trace;
+    const isHeld = judging.hold({ plan: this.plan, order, where, model, questions, score });
+    return isHeld ? null : score();
   }
 
   /** Adds a record that could not be read as a run. */

@@ -10,7 +10,7 @@ import {
 import type { ServerSpec } from '#drivers';
 import { expandPaths, displayPath } from '#platform';
 import { readInputs } from '#readers';
-import { IssueList } from '../issue-list.ts';
+import { IssueList } from '../issues/issue-list.ts';
 import { askServers } from './ask-servers.ts';
 import { readToolFile } from './read-tool-file.ts';
 import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
@@ -97,10 +97,11 @@ class Collection {
   async #readTraces(): Promise<void> {
     const { format, cwd } = this.#options;
     const canAllBeEmpty = this.#tools.length > 0 || this.#servers.size > 0;
-    for await (const records of readInputs(this.#traces, cwd, { format, canAllBeEmpty })) {
+    const inputs = readInputs(this.#traces, cwd, { format, canAllBeEmpty });
+    for await (const records of namingShapes(inputs)) {
       for (const record of records) {
         if (record.kind !== 'trace') {
-          this.#issues.add(asWarning(record.issue));
+          this.#issues.add(asWarning(nameShapes(record.issue)));
           continue;
         }
         for (const tool of record.trace.offered ?? []) {
@@ -138,6 +139,23 @@ class Collection {
 
   #addFault(code: CodeWith<typeof RUN_CODES>, message: string): void {
     this.#faults.push(runIssue(code, message));
+  }
+}
+
+const SHAPES =
+  'tools are read from an mcp.json, a catalog ([{ "name", "description", "input_schema" }], { "tools": […] }, or servers with their tools), or traces';
+
+/** Tools come from other files than traces, too. */
+function nameShapes(issue: Issue): Issue {
+  return issue.code === 'FORMAT_UNKNOWN' ? { ...issue, hint: SHAPES } : issue;
+}
+
+async function* namingShapes<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* batches;
+  } catch (error) {
+    if (error instanceof UserError) throw new UserError(error.issues.map(nameShapes));
+    throw error;
   }
 }
 

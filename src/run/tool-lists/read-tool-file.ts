@@ -30,7 +30,8 @@ export async function readToolFile(
   if (catalog.ok) return { kind: 'catalog', tools: catalog.tools };
   const issues = catalog.issues.map(({ where, message }): Issue => {
     const text = `${where?.pointer ?? ''} ${message}`.trim();
-    return runIssue('CATALOG_UNUSABLE', text, { where: { file: label } });
+    const hint = 'a tool is { "name", "description", "input_schema" }';
+    return runIssue('CATALOG_UNUSABLE', text, { where: { file: label }, hint });
   });
   throw new UserError(issues);
 }

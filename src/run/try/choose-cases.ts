@@ -7,6 +7,7 @@ import {
   NONE_LABEL,
   parseLabel,
   ToolIndex,
+  listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
 import { displayPath } from '#platform';
@@ -91,7 +92,7 @@ class ExpectedRows {
   }
 
   async read(suite: Suite, plan: EvalPlan): Promise<ReadonlySet<string>> {
-    const classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
+    const classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
     const all = new Set<string>();
     let index = 0;
     const path = datasetPath(null, plan.dataset, suite, suite.folder);

@@ -110,7 +110,7 @@ function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['
         ? null
         : resolvePath(distractors.from, [...path, 'distractors', 'from'], build),
     mocks: mocks === undefined ? null : resolvePath(mocks, [...path, 'mocks_from'], build),
-    watch: watched.map((one, index) => resolvePath(one, watchPath(path, watch, index), build)),
+    watch: watched.map((file, index) => resolvePath(file, watchPath(path, watch, index), build)),
   };
 }
 

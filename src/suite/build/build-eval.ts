@@ -1,11 +1,11 @@
-import { findScorer, beginningsOf, isOverLabels, metricsOfPlan } from '#core';
+import { beginningsOf, findMatrixPlan, metricsOfPlan, SCORERS } from '#core';
 import type { EvalDocument, Path, ScorerEntry } from '#schema';
 import type { Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildFolds } from './build-folds.ts';
 import { buildGates, gatedMetrics } from './build-gates.ts';
-import { rejectEmptyAnswer, rejectWithoutJudge } from './build-judge.ts';
-import { buildOptions, type WrittenOptions } from './build-options.ts';
+import { rejectWithoutJudge } from './build-judge.ts';
+import { buildOptions, rejectEmptyOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
@@ -79,10 +79,8 @@ function buildLabels(
   };
 }
 
-/** The matrix is made as failure modes are found, otherwise as the first scorer over labels pairs. */
 function labelPlanOf(scorers: readonly ScorerPlan[]): LabelPlan | null {
-  const over = scorers.filter(isOverLabels);
-  const plan = over.find(({ scorer }) => scorer.name === 'failure_modes') ?? over[0];
+  const plan = findMatrixPlan(scorers);
   return plan === undefined ? null : (plan.options as LabelPlan);
 }
 
@@ -93,7 +91,8 @@ function buildEntry(
   path: Path,
   build: Build,
 ): ScorerPlan | null {
-  const scorer = findScorer(unaliasScorer(entry.type));
+  const { type } = entry;
+  const scorer = SCORERS.find(({ name, suite }) => name === type || suite?.alias === type);
   const common = {
     key: entry.key ?? null,
     displayName: entry.display_name ?? null,
@@ -101,7 +100,7 @@ function buildEntry(
     folds: buildFolds(entry, scorer ?? null, path, build),
   } as const;
   if (entry.type === 'module' || entry.type === 'command') {
-    const own: CustomScorer =
+    const custom: CustomScorer =
       entry.type === 'module'
         ? { kind: 'module', ...resolveModule(entry.module, [...path, 'module'], build) }
         : {
@@ -109,7 +108,13 @@ function buildEntry(
             command: entry.command,
             timeoutMs: entry.timeout_ms ?? DEFAULT_TIMEOUT_MS,
           };
-    return { ...common, scorer: customScorer(entry.type), own, options: {}, templates: new Map() };
+    return {
+      ...common,
+      scorer: customScorer(entry.type),
+      own: custom,
+      options: {},
+      templates: new Map(),
+    };
   }
   // A type that is not known was refused already.
   if (scorer === undefined) return null;
@@ -117,21 +122,18 @@ function buildEntry(
     return { ...catalogPlan(scorer.name, build.context.catalog), ...common };
   }
   if (scorer.needsLabels === true) {
-    const options = buildOptions(entry as WrittenOptions, NOTHING_RENDERED, rules, path, build);
+    const written = entry as WrittenOptions;
+    const options = buildOptions(scorer, written, NOTHING_RENDERED, rules, path, build);
     return { ...scorerPlan(scorer.name, { ...labels, ...options }), ...common };
   }
   const written = entry as WrittenOptions;
-  rejectEmptyAnswer(entry.type, written, path, build);
+  rejectEmptyOptions(scorer, written, path, build);
   const templates = buildTemplates(written, scorer, path, build);
-  const options = buildOptions(written, templates, rules, path, build);
-  return { ...scorerPlan(entry.type, options), ...common, templates };
+  const options = buildOptions(scorer, written, templates, rules, path, build);
+  return { ...scorerPlan(scorer.name, options), ...common, templates };
 }
 
 const NOTHING_RENDERED: ReadonlySet<string> = new Set();
-
-function unaliasScorer(type: string): string {
-  return type === 'tool_args_shape' ? 'tool_args_shape_match' : type;
-}
 
 /** Two scorers whose metrics would have the same ids cannot be distinguished in a report or a gate. */
 function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
@@ -143,8 +145,11 @@ function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build
     const isOwn = plan.own !== null;
     const ids = isOwn ? [`${plan.key}.`] : metricsOfPlan(plan).map(({ id }) => id);
     const other = ids
-      .flatMap((id) => [begun.get(id), ...[id, ...beginningsOf(id)].map((one) => taken.get(one))])
-      .find((one) => one !== undefined);
+      .flatMap((id) => [
+        begun.get(id),
+        ...[id, ...beginningsOf(id)].map((beginning) => taken.get(beginning)),
+      ])
+      .find((place) => place !== undefined);
     if (other !== undefined) {
       const message = `this scorer's metrics have the same ids as those of scorer ${other + 1}`;
       const hint = 'give one of them a `key` of its own';

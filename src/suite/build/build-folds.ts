@@ -47,18 +47,18 @@ export function buildFolds(
   if (metrics === undefined) return [];
   const isList = Array.isArray(metrics);
   const outputs = scorer?.metrics ?? [];
-  const known = new Map(outputs.map(({ id }) => [id, '']));
+  const contentById = new Map(outputs.map(({ id }) => [id, '']));
   return [metrics].flat().flatMap((document: FoldDocument, index) => {
     const at = isList ? [...path, 'metrics', index] : [...path, 'metrics'];
     const fold = buildFold(document, { scorer, path: at, build });
     if (fold === null) return [];
     for (const { id } of foldMetrics(fold, outputs, '')) {
       const content = contentOf(fold, id);
-      if ((known.get(id) ?? content) !== content) {
+      if ((contentById.get(id) ?? content) !== content) {
         const message = `two metrics of this scorer have the id ${id}`;
         build.problems.error('SUITE_VALUE', at, message, 'give one of them a `key` of its own');
       }
-      known.set(id, content);
+      contentById.set(id, content);
     }
     return [fold];
   });
@@ -134,11 +134,11 @@ function buildCounts(
   id: string,
   site: Site,
 ): Fold | null {
-  const known = site.scorer === null ? null : countsOf(site.scorer);
+  const counts = site.scorer === null ? null : countsOf(site.scorer);
   const isComplete = COUNTS_OF[name].every((count) => {
     const option = COUNT_OPTIONS[count];
     const field = document[option];
-    if (field !== undefined) return isKnown(field, known, option, site);
+    if (field !== undefined) return isKnown(field, counts, option, site);
     const message = `${name} also needs ${option}: the output that counts them`;
     site.build.problems.error('SUITE_VALUE', site.path, message);
     return false;
@@ -180,12 +180,12 @@ function rejectWithoutTruth(name: string, { scorer, path, build }: Site): void {
 /** Whether an output exists; null: they are not known before the scorer runs. */
 function isKnown(
   field: string,
-  known: readonly string[] | null,
+  outputs: readonly string[] | null,
   option: string,
   { path, build }: Site,
 ): boolean {
-  if (known === null || known.includes(field)) return true;
-  const hint = (): string | undefined => hintFor(field, known, 'its outputs are');
+  if (outputs === null || outputs.includes(field)) return true;
+  const hint = (): string | undefined => hintFor(field, outputs, 'its outputs are');
   const message = `the scorer has no output "${field}"`;
   build.problems.error('SUITE_VALUE', [...path, option], message, hint);
   return false;

@@ -45,9 +45,9 @@ export function buildGates(
     }
     for (const id of metrics) {
       const at = [...path, index, id];
-      const found = find(id);
-      if (found === null) rejectUnknownMetric(id, plans, at, problems);
-      else if (found.plan?.purpose === 'qa') {
+      const match = find(id);
+      if (match === null) rejectUnknownMetric(id, plans, at, problems);
+      else if (match.plan?.purpose === 'qa') {
         const message = `${id} is of a scorer of purpose qa, which never gates`;
         problems.keyError(
           'SUITE_GATE_QA',
@@ -55,7 +55,7 @@ export function buildGates(
           message,
           'make its purpose `score`, or drop the gate',
         );
-      } else gates.push(...buildMatcher(found, item[id] ?? {}, at, build));
+      } else gates.push(...buildMatcher(match, item[id] ?? {}, at, build));
     }
   });
   return gates;
@@ -64,8 +64,8 @@ export function buildGates(
 /** The gates that a block has when nothing else gates its metrics. */
 export function buildDefaultGates(plan: ScorerPlan, build: Build): readonly Gate[] {
   const { name, defaultGates } = plan.scorer;
-  const known = build.gateLists.get(name);
-  if (known !== undefined) return known;
+  const shared = build.gateLists.get(name);
+  if (shared !== undefined) return shared;
   const gates = defaultGates.map(({ metric, op, value }): Gate => {
     return { metric, op, value: decimalOf(value), source: 'default', certify: false };
   });
@@ -94,22 +94,22 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
   if (id.startsWith('raw.')) return 'it is of the shares of an eval';
   const scorer = scorerOfMetric(id);
   if (scorer !== null) return `it is measured by ${scorer.name}, which does not stand here`;
-  const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));
-  return hintFor(id, known, 'measured here');
+  const ids = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));
+  return hintFor(id, ids, 'measured here');
 }
 
 function buildMatcher(
-  found: FoundMetric,
+  target: FoundMetric,
   matcher: MatcherDocument,
   path: Path,
   build: Build,
 ): readonly Gate[] {
-  const { metric } = found;
+  const { metric } = target;
   // Of each scorer: the list of gates is shared by all that have the metric.
-  if (matcher.corrected === true) checkCorrected(found, matcher, [...path, 'corrected'], build);
+  if (matcher.corrected === true) checkCorrected(target, matcher, [...path, 'corrected'], build);
   const key = `${metric.id} ${metric.unit} ${JSON.stringify(matcher)}`;
-  const known = build.gateLists.get(key);
-  if (known !== undefined) return known;
+  const shared = build.gateLists.get(key);
+  if (shared !== undefined) return shared;
   const before = build.problems.errors;
   const gates = readMatcher(metric, matcher, path, build.problems);
   // Errors are shown at every place.

@@ -1,3 +1,4 @@
+import { SCORERS } from '#core';
 import type { JudgeDocument, JurorDocument, Path } from '#schema';
 import type { Build } from './build.ts';
 import type { JudgePlan, ScorerPlan } from '../plan/plan.ts';
@@ -41,7 +42,7 @@ const SHARED: ReadonlySet<string> = new Set([
 
 function jurorsOf(judge: JudgeDocument, build: Build): readonly JurorDocument[] {
   const { problems } = build;
-  const own = Object.keys(judge).filter((key) => !SHARED.has(key));
+  const jurorKeys = Object.keys(judge).filter((key) => !SHARED.has(key));
   if (judge.jury === undefined) {
     if (judge.model === undefined) {
       const hint = 'such as model: anthropic:claude-sonnet-4-5-20250929';
@@ -49,9 +50,9 @@ function jurorsOf(judge: JudgeDocument, build: Build): readonly JurorDocument[] 
       return [];
     }
     checkJuror(judge, ['judge'], build);
-    return [Object.fromEntries(own.map((key) => [key, judge[key as keyof JudgeDocument]]))];
+    return [Object.fromEntries(jurorKeys.map((key) => [key, judge[key as keyof JudgeDocument]]))];
   }
-  for (const key of own) {
+  for (const key of jurorKeys) {
     const message = `\`${key}\` of a judge stands in the \`jury\`, where there is one`;
     problems.keyError('SUITE_VALUE', ['judge', key], message);
   }
@@ -116,30 +117,15 @@ export function rejectWithoutJudge(
   { document, problems }: Build,
 ): void {
   if (document.judge !== undefined) return;
-  const name = plans
-    .map(({ scorer }) => scorer.name)
-    .find((one) => one === 'answer' || one === 'goal');
-  if (name === undefined) return;
+  const plan = plans.find(({ scorer }) => scorer.needsJudge === true);
+  if (plan === undefined) return;
   const hint = 'such as judge: { model: "anthropic:claude-sonnet-4-5-20250929" }';
   problems.error(
     'SUITE_MISSING_KEY',
     path,
-    `${name} needs a judge: add \`judge\` to the suite`,
+    `${plan.scorer.name} needs a judge: add \`judge\` to the suite`,
     hint,
   );
-}
-
-/** Refuses a rubric of nothing. */
-export function rejectEmptyAnswer(
-  name: string,
-  written: object,
-  path: Path,
-  { problems }: Build,
-): void {
-  if (name !== 'answer') return;
-  const parts = ['rubric', 'criteria', 'must', 'must_not'] as const;
-  if (parts.some((part) => Object.hasOwn(written, part))) return;
-  problems.keyError('SUITE_MISSING_KEY', path, `answer has none of ${parts.join(', ')}`);
 }
 
 /** Refuses a judge whom nothing asks. */
@@ -150,6 +136,18 @@ export function rejectIdleJudge(
   if (document.judge === undefined || problems.errors > 0) return;
   if (plans.some(({ scorers }) => scorers.some(isJudged))) return;
   const message = '`judge` has no effect: no test or eval of this suite asks one';
-  const hint = 'it is asked by `answer`, `goal` and the scorer tool_args_semantic';
+  const hint = `it is asked by ${listAsking()}`;
   problems.keyError('SUITE_NO_EFFECT', ['judge'], message, hint);
+}
+
+/** The scorers that ask a judge, in words: those that can be blocks first. */
+function listAsking(): string {
+  const asking = SCORERS.filter(({ isJudged: asks }) => asks === true);
+  const blocks = asking.filter(({ suite }) => suite?.block !== undefined);
+  const others = asking.filter((scorer) => !blocks.includes(scorer));
+  const names = [
+    ...blocks.map(({ name }) => `\`${name}\``),
+    ...others.map(({ name }) => `the scorer ${name}`),
+  ];
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,22 +1,24 @@
-import { type ExpectedCallSpec, parseJson, type ToolClass, type ToolPattern } from '#core';
-import { check, type ClassRef, type Path, toolList } from '#schema';
+import {
+  type ClassMap,
+  type ClassRef,
+  type ExpectedCallSpec,
+  parseJson,
+  type RenderedKind,
+  type Scorer,
+  type ToolClass,
+  toolList,
+  type ToolPattern,
+} from '#core';
+import { check, type Path } from '#schema';
 import type { Build } from './build.ts';
 import { buildClasses, eachMember, rejectUnknownClass } from './build-classes.ts';
 import { checkArgumentPath, rejectNeutral, type Rules } from './build-rules.ts';
 import { checkExpectedCalls } from './check-expected.ts';
 import { isTemplate } from '../template/template.ts';
 
-/** The options of a scorer as they are written, whatever the scorer. */
+/** The options of a scorer as they are written: those that mean the same for every scorer. */
 export interface WrittenOptions {
-  readonly classes?: string | readonly ClassRef[];
   readonly dependencies?: readonly (readonly string[])[];
-  readonly function_calls?: string | readonly ToolPattern[];
-  readonly expected?: string | readonly ExpectedCallSpec[];
-  readonly rubric?: string;
-  readonly criteria?: string | readonly unknown[];
-  readonly must?: string | readonly string[];
-  readonly must_not?: string | readonly string[];
-  readonly reference?: string;
   readonly ignore?: readonly string[];
   readonly for_tool?: Readonly<Record<string, { readonly ignore?: readonly string[] }>>;
 }
@@ -33,53 +35,69 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
 
 /** The options as `Scorer.compile` takes them; the names in `rendered` are left to be filled in per row. */
 export function buildOptions(
+  { suite }: Scorer,
   written: WrittenOptions,
   rendered: { has(name: string): boolean },
   rules: Rules,
   path: Path,
   build: Build,
 ): Readonly<Record<string, unknown>> {
-  const { problems } = build;
   const options: Record<string, unknown> = {};
-  for (const key of Object.keys(written) as (keyof WrittenOptions)[]) {
-    if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = written[key];
+  for (const [key, value] of Object.entries(written)) {
+    if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = value;
   }
-  const isExpected = (tool: ToolPattern, at: Path): void =>
-    rejectNeutral(tool, rules, at, problems);
-
-  if (Object.hasOwn(options, 'classes')) {
-    const at = [...path, 'classes'];
-    const refs = listAt(written.classes, at, build);
-    const classes = buildClasses(refs, at, build);
-    if (rules.neutralKeys.size > 0) eachMember(refs, at, build.classes, isExpected);
-    checkDependencies(written, classes, path, build);
-    options.classes = classes;
-  }
-  if (Object.hasOwn(options, 'function_calls')) {
-    const at = [...path, 'function_calls'];
-    const tools = readToolList(written.function_calls, at, build);
-    tools.forEach((tool, index) => isExpected(tool, [...at, index]));
-    options.function_calls = tools;
-  }
-  if (Object.hasOwn(options, 'expected')) {
-    const at = [...path, 'expected'];
-    const calls = listAt(written.expected, at, build);
-    options.expected = checkExpectedCalls(calls, at, build, isExpected);
-  }
-  for (const key of ['criteria', 'must', 'must_not'] as const) {
-    if (Object.hasOwn(options, key)) options[key] = listAt(written[key], [...path, key], build);
+  for (const [key, kind] of Object.entries(suite?.templates ?? {})) {
+    const at = [...path, key];
+    if (Object.hasOwn(options, key))
+      options[key] = buildValue(kind, options[key], written, { rules, path: at, build });
   }
   checkIgnored(written, path, build);
   return options;
 }
 
-/** A value that must be a list, because templates stand in evals only. */
-function listAt<T>(
-  value: string | readonly T[] | undefined,
-  path: Path,
-  build: Build,
-): readonly T[] {
-  if (typeof value !== 'string') return value ?? [];
+interface Site {
+  readonly rules: Rules;
+  readonly path: Path;
+  readonly build: Build;
+}
+
+/** The value of an option that would be rendered in an eval. */
+function buildValue(
+  kind: RenderedKind,
+  value: unknown,
+  options: WrittenOptions,
+  { rules, path, build }: Site,
+): unknown {
+  const checkTool = (tool: ToolPattern, at: Path): void =>
+    rejectNeutral(tool, rules, at, build.problems);
+  switch (kind) {
+    case 'classes': {
+      const written = value as string | readonly ClassRef[] | ClassMap;
+      const refs = typeof written === 'string' ? listAt<ClassRef>(written, path, build) : written;
+      const classes = buildClasses(refs, path, build);
+      if (rules.neutralKeys.size > 0) eachMember(refs, path, build.classes, checkTool);
+      checkDependencies(options, classes, path.slice(0, -1), build);
+      return classes;
+    }
+    case 'tools': {
+      const tools = readToolList(value as string | readonly ToolPattern[], path, build);
+      tools.forEach((tool, index) => checkTool(tool, [...path, index]));
+      return tools;
+    }
+    case 'calls': {
+      const calls = listAt(value as string | readonly ExpectedCallSpec[], path, build);
+      return checkExpectedCalls(calls, path, build, checkTool);
+    }
+    case 'text':
+      return value;
+    default:
+      return listAt(value as string | readonly unknown[], path, build);
+  }
+}
+
+/** A value that must be a list, because templates are for evals only. */
+function listAt<T>(value: string | readonly T[], path: Path, build: Build): readonly T[] {
+  if (typeof value !== 'string') return value;
   const hint = isTemplate(value) ? 'templates are rendered per row, in an eval' : 'write [a, b]';
   build.problems.error('SUITE_TYPE', path, `\`${path.at(-1)}\` takes a list, not text`, hint);
   return [];
@@ -87,7 +105,7 @@ function listAt<T>(
 
 /** A list of tools, also as the text of a JSON list. */
 function readToolList(
-  value: string | readonly ToolPattern[] | undefined,
+  value: string | readonly ToolPattern[],
   path: Path,
   build: Build,
 ): readonly ToolPattern[] {
@@ -107,7 +125,7 @@ function checkDependencies(
   build: Build,
 ): void {
   if (written.dependencies === undefined) return;
-  const names = new Set(classes.map((one) => one.name));
+  const names = new Set(classes.map((toolClass) => toolClass.name));
   written.dependencies.forEach((pair, index) => {
     pair.forEach((name, place) => {
       if (names.has(name)) return;
@@ -119,11 +137,23 @@ function checkDependencies(
 
 function checkIgnored(written: WrittenOptions, path: Path, build: Build): void {
   const look = (ignore: readonly string[] | undefined, at: Path): void =>
-    ignore?.forEach((one, index) =>
-      checkArgumentPath(one, [...at, 'ignore', index], build.problems),
+    ignore?.forEach((argument, index) =>
+      checkArgumentPath(argument, [...at, 'ignore', index], build.problems),
     );
   look(written.ignore, path);
   for (const [tool, relaxations] of Object.entries(written.for_tool ?? {})) {
     look(relaxations.ignore, [...path, 'for_tool', tool]);
   }
+}
+
+/** Refuses a scorer that has none of the options of which it needs one. */
+export function rejectEmptyOptions(
+  { name, suite }: Scorer,
+  written: object,
+  path: Path,
+  { problems }: Build,
+): void {
+  const keys = suite?.someOf ?? [];
+  if (keys.length === 0 || keys.some((key) => Object.hasOwn(written, key))) return;
+  problems.keyError('SUITE_MISSING_KEY', path, `${name} has none of ${keys.join(', ')}`);
 }

@@ -108,15 +108,21 @@ export function buildRules(
     maxErrors: maxErrors ?? above.maxErrors,
     isComplete: complete ?? above.isComplete,
   };
-  checkForbidden({ own: forbidden ?? [], above: above.forbidden }, document, spec, path, problems);
+  checkForbidden(
+    { local: forbidden ?? [], above: above.forbidden },
+    document,
+    spec,
+    path,
+    problems,
+  );
   return rules;
 }
 
 function joinTypes(
   above: readonly string[] | undefined,
-  own: readonly string[] | undefined,
+  local: readonly string[] | undefined,
 ): Pick<CallRuleSpec, 'ignoreTypes'> {
-  const types = [...(above ?? []), ...(own ?? [])];
+  const types = [...(above ?? []), ...(local ?? [])];
   return types.length === 0 ? {} : { ignoreTypes: types };
 }
 

@@ -6,7 +6,7 @@ import type { Selection, ValueMatcher } from '../plan/plan.ts';
 
 /** Which traces a test takes. */
 export function buildSelection(select: SelectDocument, path: Path, build: Build): Selection {
-  const one = (key: 'agent' | 'input' | 'tag'): Partial<Selection> => {
+  const selectorOf = (key: 'agent' | 'input' | 'tag'): Partial<Selection> => {
     const selector = select[key];
     return selector === undefined ? {} : { [key]: buildMatcher(selector, [...path, key], build) };
   };
@@ -29,7 +29,7 @@ export function buildSelection(select: SelectDocument, path: Path, build: Build)
             ]),
           ),
         };
-  return { ...one('agent'), ...one('input'), ...one('tag'), ...metadata };
+  return { ...selectorOf('agent'), ...selectorOf('input'), ...selectorOf('tag'), ...metadata };
 }
 
 function buildMatcher(selector: SelectorDocument, path: Path, build: Build): ValueMatcher {

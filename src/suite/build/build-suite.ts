@@ -1,11 +1,12 @@
 import {
   type Decimal,
+  type Issue,
   parseDecimal,
   USAGE_FIGURES,
   type UsageBounds,
   type UsageFigure,
 } from '#core';
-import { type EvalDocument, type SuiteDocument } from '#schema';
+import type { EvalDocument, Path, SuiteDocument } from '#schema';
 import type { Build, SuiteContext } from './build.ts';
 import { buildAgents } from './build-agents.ts';
 import { buildSharedClasses } from './build-classes.ts';
@@ -22,6 +23,8 @@ import { resolvePath, resolvePaths } from './resolve-path.ts';
 export interface Lines {
   ofItem(key: 'tests' | 'evals', index: number): number;
   ofKey(key: string): number;
+  /** The place of the value at a path, and its line. */
+  at(path: Path): Pick<Issue, 'where' | 'excerpt'>;
 }
 
 /** Builds the plan of a suite from its document; everything that is wrong goes to `problems`. */
@@ -44,6 +47,7 @@ export function buildSuite(
     gateLists: new Map(),
     recorded,
     agents: new Map(),
+    named: new Map(),
   };
   addRecorded(recorded, unplanned);
   const build: Build = { ...unplanned, agents: buildAgents(unplanned) };
@@ -71,6 +75,10 @@ export function buildSuite(
       : { regression: buildBounds(document.regression, build) }),
     overrides: document.overrides ?? {},
     judge: buildJudge(build),
+    locate: (named) => {
+      const at = build.named.get(named);
+      return at === undefined ? null : lines.at(at);
+    },
   };
 }
 
@@ -144,7 +152,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
     const { dataset, scorers = [] } = document;
     // The rules at the top are those of the suite already.
     const { expect, agent, traces, runs, weights } = document;
-    const one: EvalDocument = {
+    const evaluation: EvalDocument = {
       name,
       dataset,
       scorers,
@@ -154,7 +162,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
       ...(runs === undefined ? {} : { runs }),
       ...(weights === undefined ? {} : { weights }),
     };
-    return buildEval(one, [], lines.ofKey('dataset'), build);
+    return buildEval(evaluation, [], lines.ofKey('dataset'), build);
   }
   const evals: EvalPlan[] = [];
   const names = new Set<string>();
@@ -193,8 +201,8 @@ function addRecorded(recorded: Map<string | null, readonly string[]>, build: Bui
   const shared = dataset === undefined ? resolvePaths(traces, ['traces'], build) : null;
   if (shared !== null) recorded.set(null, shared);
   for (const [name, agent] of Object.entries(agents ?? {})) {
-    const own = resolvePaths(agent.traces, ['agents', name, 'traces'], build);
-    if (own !== null) recorded.set(name, own);
+    const traces = resolvePaths(agent.traces, ['agents', name, 'traces'], build);
+    if (traces !== null) recorded.set(name, traces);
   }
 }
 

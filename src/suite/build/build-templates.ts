@@ -5,18 +5,6 @@ import type { WrittenOptions } from './build-options.ts';
 import { compileTemplates } from './deep-template.ts';
 import type { Template } from '#core';
 
-/** The options that may hold templates. */
-const RENDERED = [
-  'classes',
-  'function_calls',
-  'expected',
-  'rubric',
-  'criteria',
-  'must',
-  'must_not',
-  'reference',
-] as const;
-
 /** What the row itself brings, where the suite does not write the option. */
 function templateOfRow({ key, isOptional }: RowOption): Template {
   return {
@@ -29,35 +17,32 @@ function templateOfRow({ key, isOptional }: RowOption): Template {
 /** The options of an eval's scorer that hold templates, or that every row brings itself. */
 export function buildTemplates(
   written: WrittenOptions,
-  { rowOption }: Scorer,
+  { suite }: Scorer,
   path: Path,
   build: Build,
 ): ReadonlyMap<string, Template> {
   const templates = new Map<string, Template>();
-  for (const name of RENDERED) {
-    const value = written[name];
+  for (const [name, kind] of Object.entries(suite?.templates ?? {})) {
+    const value = (written as Readonly<Record<string, unknown>>)[name];
     const render = compileTemplates(value, [...path, name], build.problems);
     if (render === null) continue;
     const source = typeof value === 'string' ? value : `the template in ${name}`;
     const named = (rendered: unknown): unknown => nameClasses(rendered, build);
     templates.set(name, {
       source,
-      render: name === 'classes' ? (sample) => named(render(sample)) : render,
+      render: kind === 'classes' ? (sample) => named(render(sample)) : render,
     });
   }
-  if (rowOption !== undefined && !isWritten(rowOption.option, written))
-    templates.set(rowOption.option, templateOfRow(rowOption));
+  const fromRow = suite?.fromRow;
+  if (fromRow !== undefined && !Object.hasOwn(written, fromRow.option))
+    templates.set(fromRow.option, templateOfRow(fromRow));
   return templates;
-}
-
-function isWritten(option: string, written: WrittenOptions): boolean {
-  return (written as Readonly<Record<string, unknown>>)[option] !== undefined;
 }
 
 /** A row may name classes that the suite declares. */
 function nameClasses(rendered: unknown, build: Build): unknown {
   if (!Array.isArray(rendered)) return rendered;
-  return rendered.map((one: unknown) =>
-    typeof one === 'string' ? (build.classes.get(one) ?? one) : one,
+  return rendered.map((item: unknown) =>
+    typeof item === 'string' ? (build.classes.get(item) ?? item) : item,
   );
 }

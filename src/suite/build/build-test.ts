@@ -1,10 +1,10 @@
-import type { Gate } from '#core';
-import type { ExpectDocument, Path, TestDocument } from '#schema';
+import { type Gate, type Scorer, SCORERS } from '#core';
+import type { BlocksDocument, ExpectDocument, Path, TestDocument } from '#schema';
 import type { Block, Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
-import { rejectEmptyAnswer, rejectWithoutJudge } from './build-judge.ts';
-import { buildOptions, type WrittenOptions } from './build-options.ts';
+import { rejectWithoutJudge } from './build-judge.ts';
+import { buildOptions, rejectEmptyOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
@@ -14,14 +14,8 @@ import type { ScorerPlan, TestPlan } from '../plan/plan.ts';
 import { resolvePaths } from './resolve-path.ts';
 import { catalogPlan, scorerPlan, withLabelFree } from '../plan/scorer-plan.ts';
 
-/** The scorers that stand in a test as blocks, in the order in which reports list them. */
-const BLOCKS = [
-  'equal_function_sets',
-  'function_call_coverage',
-  'tool_call_f1',
-  'tool_call_accuracy',
-  'trajectory',
-] as const;
+/** The scorers that can be blocks of a test, in the order in which reports list them. */
+const BLOCKS: readonly Scorer[] = SCORERS.filter(({ suite }) => suite?.block !== undefined);
 
 const NOTHING_RENDERED: ReadonlySet<string> = new Set();
 
@@ -46,7 +40,7 @@ export function buildTest(
   // A gate on an unknown metric has its own error.
   if (plans.length === 0 && names.length === 0) {
     const message = `test ${JSON.stringify(test.name)} has no scorer, so it measures nothing`;
-    const hint = `add one, such as ${BLOCKS[0]}, ${BLOCKS[1]} or forbidden`;
+    const hint = `add one, such as ${BLOCKS[0]?.name}, ${BLOCKS[1]?.name} or forbidden`;
     problems.error('SUITE_NO_SCORER', path, message, hint);
   }
   if (test.prompt !== undefined && test.turns !== undefined) {
@@ -87,51 +81,58 @@ function recordedFor(test: TestDocument, build: Build): readonly string[] | null
   return build.recorded.get(test.agent ?? null) ?? build.recorded.get(null) ?? null;
 }
 
+/** A block as it is written, but for the options that only its scorer has. */
+interface WrittenBlock extends WrittenOptions {
+  readonly expect?: ExpectDocument | null;
+}
+
 function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build): readonly Block[] {
   const blocks: Block[] = [];
-  for (const name of BLOCKS) {
-    const written = test[name];
+  for (const scorer of BLOCKS) {
+    const written: true | WrittenBlock | undefined = test[scorer.name as keyof BlocksDocument];
     if (written === undefined) continue;
-    blocks.push(buildBlock(name, written, rules, [...path, name], build));
-  }
-  for (const name of ['answer', 'goal'] as const) {
-    const written = test[name];
-    if (written === undefined) continue;
-    const options = written === true ? {} : written;
-    rejectEmptyAnswer(name, options, [...path, name], build);
-    blocks.push(buildBlock(name, options, rules, [...path, name], build));
+    blocks.push(buildBlock(scorer, written, rules, [...path, scorer.name], build));
   }
   const { forbidden } = rules;
   if (forbidden.length > 0) {
     blocks.push({ plan: scorerPlan('forbidden', { tools: forbidden }), gates: NO_GATES });
   }
   if (test.no_tools === true) blocks.push({ plan: scorerPlan('no_tools', {}), gates: NO_GATES });
-  for (const name of ['call_checks', 'usage', 'text_calls'] as const) {
-    const written = test[name];
-    if (written === undefined) continue;
-    const plan = catalogPlan(name, build.context.catalog);
-    const expect = written === true ? undefined : written.expect;
-    blocks.push({ plan, gates: buildGates(expect, [plan], [...path, name, 'expect'], build) });
-  }
-  return blocks;
+  const rank = ({ plan }: Block): number => SCORERS.indexOf(plan.scorer);
+  return blocks.length < 2 ? blocks : blocks.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The block of a scorer; those that are written alike and have nothing wrong with them are one. */
 function buildBlock(
-  name: string,
-  written: WrittenOptions & { readonly expect?: ExpectDocument | null },
+  scorer: Scorer,
+  written: true | WrittenBlock,
+  rules: Rules,
+  path: Path,
+  build: Build,
+): Block {
+  const block = written === true ? {} : written;
+  if (scorer.isLabelFree !== true) return buildExpecting(scorer, block, rules, path, build);
+  const plan = catalogPlan(scorer.name, build.context.catalog);
+  return { plan, gates: buildGates(block.expect, [plan], [...path, 'expect'], build) };
+}
+
+/** The block of a scorer with options; those that are written alike and have nothing wrong with them are one. */
+function buildExpecting(
+  scorer: Scorer,
+  written: WrittenBlock,
   rules: Rules,
   path: Path,
   build: Build,
 ): Block {
   const { blocks, problems } = build;
   // Expected calls are long and seldom the same twice.
-  const isShared = rules === build.rules && written.expected === undefined;
-  const key = isShared ? `${name} ${JSON.stringify(written)}` : '';
-  const known = blocks.get(key);
-  if (known !== undefined) return known;
+  const isShared = rules === build.rules && !Object.hasOwn(written, 'expected');
+  const key = isShared ? `${scorer.name} ${JSON.stringify(written)}` : '';
+  const shared = blocks.get(key);
+  if (shared !== undefined) return shared;
   const before = problems.list.length;
-  const plan = scorerPlan(name, buildOptions(written, NOTHING_RENDERED, rules, path, build));
+  rejectEmptyOptions(scorer, written, path, build);
+  const options = buildOptions(scorer, written, NOTHING_RENDERED, rules, path, build);
+  const plan = scorerPlan(scorer.name, options);
   const gates = buildGates(written.expect, [plan], [...path, 'expect'], build);
   const block = { plan, gates };
   if (isShared && problems.list.length === before) blocks.set(key, block);
@@ -146,12 +147,14 @@ function buildTestGates(
   path: Path,
   build: Build,
 ): readonly Gate[] {
-  const own = buildGates(test.expect, plans, [...path, 'expect'], build, 'test');
+  const testGates = buildGates(test.expect, plans, [...path, 'expect'], build, 'test');
   const lists = blocks.map(({ plan, gates }) => {
     if (gates.length > 0) return gates;
-    const isGated = own.some((gate) => plan.scorer.metrics.some(({ id }) => id === gate.metric));
+    const isGated = testGates.some((gate) =>
+      plan.scorer.metrics.some(({ id }) => id === gate.metric),
+    );
     return isGated ? NO_GATES : buildDefaultGates(plan, build);
   });
-  if (own.length > 0) lists.push(own);
+  if (testGates.length > 0) lists.push(testGates);
   return lists.length === 1 ? (lists[0] as readonly Gate[]) : lists.flat();
 }

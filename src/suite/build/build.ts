@@ -1,5 +1,5 @@
 import type { Gate, Services, ToolClass, ToolSpec } from '#core';
-import type { SuiteDocument } from '#schema';
+import type { Path, SuiteDocument } from '#schema';
 import type { AgentPlans } from './build-agents.ts';
 import type { Rules } from './build-rules.ts';
 import type { ScorerPlan } from '../plan/plan.ts';
@@ -28,6 +28,8 @@ export interface Build {
   readonly problems: Problems;
   /** The rules of the whole suite. */
   readonly rules: Rules;
+  /** Where the suite names files and patterns, by their absolute paths. */
+  readonly named: Map<string, Path>;
   /** The classes declared at the top. */
   readonly classes: ReadonlyMap<string, ToolClass>;
   /** What was built before, by how it is written: thousands of tests use the same few blocks, classes and gates. */

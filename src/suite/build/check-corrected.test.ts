@@ -47,8 +47,8 @@ describe('corrected: true', () => {
       },
     );
     if (!parsed.ok) throw new Error('not a suite');
-    const [one] = parsed.suite.evals;
-    expect(one?.gates.map(({ op, corrected }) => [op, corrected])).toEqual([
+    const [item] = parsed.suite.evals;
+    expect(item?.gates.map(({ op, corrected }) => [op, corrected])).toEqual([
       ['>=', true],
       ['<=', undefined],
     ]);
@@ -105,7 +105,7 @@ describe('corrected: true', () => {
     const test = (name: string, more: string): string =>
       `  - name: ${name}\n    traces: t.jsonl\n    answer: { must: [Short.]${more}, expect: [{ answer.pass: { ">=": 0.9, corrected: true } }] }\n`;
     const text = `${JUDGE}tests:\n${test('a', '')}${test('b', ', pass_at: 0.5')}`;
-    expect((await problems(text)).map((one) => one.split(' ').slice(0, 2))).toEqual([
+    expect((await problems(text)).map((item) => item.split(' ').slice(0, 2))).toEqual([
       ['8:82', 'SUITE_CORRECTED'],
     ]);
   });

@@ -39,8 +39,8 @@ export function checkCorrected(
 /** The metric of the scorer itself: not one of a fold. */
 function specOf(id: string, { scorer, key }: ScorerPlan): MetricSpec | undefined {
   const prefix = key === null ? '' : `${key}.`;
-  const own = [...scorer.metrics, ...rawMetrics(scorer), ...weightedMetrics(scorer)];
-  return own.find((spec) => prefix + spec.id === id);
+  const specs = [...scorer.metrics, ...rawMetrics(scorer), ...weightedMetrics(scorer)];
+  return specs.find((spec) => prefix + spec.id === id);
 }
 
 /** Whether an answer passes only where all of its parts are good. */

@@ -46,7 +46,7 @@ function checkObject(value: Readonly<Record<string, unknown>>, path: Path, build
   const [key] = keys;
   const marker = keys.length === 1 && key !== undefined ? nearMarker(key) : null;
   if (marker === null || key === undefined) {
-    for (const one of keys) checkArguments(value[one], [...path, one], build);
+    for (const argument of keys) checkArguments(value[argument], [...path, argument], build);
   } else if (marker === key) checkMarker(key, value[key], [...path, key], build);
   else {
     const message = `"${key}" is not a marker`;

@@ -11,7 +11,7 @@ import type { Problems } from '../problems/problems.ts';
 
 /** The forbidden tools of a test or an eval, and those of its suite. */
 interface Forbidden {
-  readonly own: readonly ToolPattern[];
+  readonly local: readonly ToolPattern[];
   readonly above: readonly ToolPattern[];
 }
 
@@ -20,13 +20,13 @@ interface Forbidden {
  * `spec` holds the rules of the place, with those from above.
  */
 export function checkForbidden(
-  { own, above }: Forbidden,
+  { local, above }: Forbidden,
   { neutral, aliases }: CallRulesDocument,
   spec: CallRuleSpec,
   path: Path,
   problems: Problems,
 ): void {
-  own.forEach((tool, index) => check(tool, [...path, 'forbidden', index], spec, problems));
+  local.forEach((tool, index) => check(tool, [...path, 'forbidden', index], spec, problems));
   // What is forbidden above was checked there, with what is neutral or renamed there.
   if (neutral === undefined && aliases === undefined) return;
   const at = [...path, neutral === undefined ? 'aliases' : 'neutral'];
@@ -34,7 +34,7 @@ export function checkForbidden(
 }
 
 function check(tool: ToolPattern, at: Path, spec: CallRuleSpec, problems: Problems): void {
-  const isSame = spec.neutral.some((one) => patternKey(one) === patternKey(tool));
+  const isSame = spec.neutral.some((pattern) => patternKey(pattern) === patternKey(tool));
   const why = isSame ? 'neutral too' : explainUnseen(tool, spec);
   if (why === null) return;
   const code = isSame ? 'SUITE_NEUTRAL_EXPECTED' : 'SUITE_FORBIDDEN_UNSEEN';
@@ -44,7 +44,7 @@ function check(tool: ToolPattern, at: Path, spec: CallRuleSpec, problems: Proble
 
 /** Why no call of a tool is left when calls are counted; null where one may be. */
 function explainUnseen(tool: ToolPattern, { neutral, aliases }: CallRuleSpec): string | null {
-  const cover = neutral.find((one) => covers(one, tool));
+  const cover = neutral.find((pattern) => covers(pattern, tool));
   if (cover !== undefined) return `calls of ${formatPattern(cover)} are neutral`;
   const alias = aliases.find(({ from }) => covers(from, tool));
   if (alias === undefined || aliases.some(({ to }) => covers(tool, to))) return null;

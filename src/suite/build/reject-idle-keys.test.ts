@@ -132,8 +132,8 @@ describe('a key of an agent', () => {
     async (key) => {
       const honouring: string[] = [];
       for (const kind of Object.keys(AGENTS)) {
-        const found = await faults(suiteOf(agentWith(kind, key)));
-        if (!found.some((one) => one.includes(`error SUITE_NO_EFFECT \`${key}\``)))
+        const result = await faults(suiteOf(agentWith(kind, key)));
+        if (!result.some((item) => item.includes(`error SUITE_NO_EFFECT \`${key}\``)))
           honouring.push(kind);
       }
       expect(honouring.join(' ')).toBe(HONOURED[key]);
@@ -200,8 +200,8 @@ describe('a key of a test about how its runs are made', () => {
     const written = key.includes('agent: b')
       ? suiteOf(agent, ', timeout: 5').replace('agent: a', 'agent: b')
       : suiteOf(agent, `, ${key}`);
-    const found = (await faults(written)).filter((one) => one.includes('SUITE_NO_EFFECT'));
-    expect(found).toEqual(
+    const result = (await faults(written)).filter((item) => item.includes('SUITE_NO_EFFECT'));
+    expect(result).toEqual(
       why === null
         ? []
         : [expect.stringContaining(`\`${key.split(':')[0]}\` has no effect: ${why} (remove it;`)],

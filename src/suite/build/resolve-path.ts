@@ -13,16 +13,17 @@ export function resolvePaths(
   build: Build,
 ): readonly string[] | null {
   if (written === undefined) return null;
-  const place = (one: string, at: Path): string =>
-    isSourceUrl(one) && !/^file:/i.test(one) ? one : resolvePath(one, at, build);
+  const place = (name: string, at: Path): string =>
+    isSourceUrl(name) && !/^file:/i.test(name) ? name : resolvePath(name, at, build);
   if (typeof written === 'string') return [place(written, path)];
-  return written.map((one, index) => place(one, [...path, index]));
+  return written.map((name, index) => place(name, [...path, index]));
 }
 
 /** The absolute path of something that a suite names relative to itself; what leaves the root is a problem. */
 export function resolvePath(written: string, path: Path, build: Build): string {
   const { folder, root, isInside } = build.context;
   const absolute = resolve(folder, written);
+  if (!build.named.has(absolute)) build.named.set(absolute, path);
   const fault = explainFault(written);
   if (fault !== null) {
     build.problems.error(fault.code, path, fault.message, fault.hint);

@@ -41,16 +41,18 @@ it('may be empty', async () => {
     expect(await read(value)).toEqual({ ok: true, tools: [] });
 });
 
+const TOOL_SHAPE = 'a tool is { "name", "description", "input_schema" }';
+
 test.each([
-  [[TOOL, { server: 'x' }], 'tools.json: /tools/1/name name is missing'],
-  [{ tools: [7] }, 'tools.json: /tools/0 a tool must be an object, not a number'],
+  [[TOOL, { server: 'x' }], `tools.json: /tools/1/name name is missing; ${TOOL_SHAPE}`],
+  [{ tools: [7] }, `tools.json: /tools/0 a tool must be an object, not a number; ${TOOL_SHAPE}`],
   [
     [{ name: 'a', description: 7 }],
-    'tools.json: /tools/0/description description must be text, not a number',
+    `tools.json: /tools/0/description description must be text, not a number; ${TOOL_SHAPE}`,
   ],
   [
     { http: 1 },
-    'tools.json: a catalog is a list of tools, { "tools": […] }, or servers with their tools',
+    'tools.json: a catalog is JSON: a list of tools, { "tools": […] }, or servers with their tools',
   ],
 ])('%j is refused with what is wrong', async (value, message) => {
   expect(await read(value)).toEqual({ ok: false, issues: [{ code: 'SUITE_CATALOG', message }] });

@@ -7,13 +7,22 @@ import {
   parseTrace,
   type ToolSpec,
 } from '#core';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile, type TextFileCode } from './read-text-file.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
+const SHAPES = 'a catalog is JSON: a list of tools, { "tools": […] }, or servers with their tools';
+const TOOL_SHAPE = 'a tool is { "name", "description", "input_schema" }';
+
 export type ReadCatalog =
   | { readonly ok: true; readonly tools: readonly ToolSpec[] }
-  | { readonly ok: false; readonly issues: readonly Pick<Issue, 'code' | 'message'>[] };
+  | {
+      readonly ok: false;
+      readonly issues: readonly Pick<Issue<CatalogCode>, 'code' | 'message'>[];
+    };
+
+/** Why a catalog cannot be used. */
+export type CatalogCode = TextFileCode | 'SUITE_CATALOG';
 
 /** Reads a catalog in any of the forms in which tools are listed. */
 export async function readCatalog(path: string, label: string): Promise<ReadCatalog> {
@@ -29,13 +38,14 @@ export async function readCatalog(path: string, label: string): Promise<ReadCata
     issues: messages.map((message) => ({ code: 'SUITE_CATALOG', message: `${label}: ${message}` })),
   });
   const parsed = parseJson(read.text);
-  if (!parsed.ok) return reject(parsed.message);
+  if (!parsed.ok) return reject(`${parsed.message}; ${SHAPES}`);
   const catalog = parseCatalog(parsed.value) ?? parseToolList(parsed.value);
-  if (catalog === null)
-    return reject('a catalog is a list of tools, { "tools": […] }, or servers with their tools');
+  if (catalog === null) return reject(SHAPES);
   if (catalog.ok) return catalog;
   return reject(
-    ...catalog.issues.map((issue) => `${issue.where?.pointer ?? ''} ${issue.message}`.trim()),
+    ...catalog.issues.map((issue) =>
+      `${issue.where?.pointer ?? ''} ${issue.message}; ${TOOL_SHAPE}`.trim(),
+    ),
   );
 }
 

@@ -1,9 +1,12 @@
 import type { CodeWith, Issue } from '#core';
-import { readChunks, type TEXT_CODES, textIssue } from '#platform';
+import { type FileFailure, readChunks, type TEXT_CODES, textIssue } from '#platform';
 
 export type TextFile =
   | { readonly ok: true; readonly text: string; readonly bytes: Buffer }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: Issue<TextFileCode> };
+
+/** Why a file cannot be read as text. */
+export type TextFileCode = FileFailure['code'] | CodeWith<typeof TEXT_CODES>;
 
 /** Reads a whole file as UTF-8, up to a size; a byte order mark at its start is dropped. */
 export async function readTextFile(

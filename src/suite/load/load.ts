@@ -34,7 +34,7 @@ export async function loadSuite(
   if (!read.ok) return { ok: false, issues: [explainSize(read.issue)] };
   const text = readSuiteText(read.text, file);
   const inside = new InsideCheck(root);
-  const isInside = (one: string): boolean => inside.holds(one);
+  const isInside = (name: string): boolean => inside.holds(name);
   const loaded = planSuite(text, {
     path,
     file,

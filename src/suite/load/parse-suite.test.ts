@@ -75,6 +75,16 @@ describe('the codes of a suite, with file, line and column', () => {
       ['4:11 SUITE_DUPLICATE_NAME'],
     ],
     [
+      'a class of a map without members',
+      `classes: { a: [], b: [x] }\n${ONE_TEST}    equal_function_sets: { classes: { c: [] } }\n`,
+      ['1:15 SUITE_EMPTY_CLASS', '4:42 SUITE_EMPTY_CLASS'],
+    ],
+    [
+      'a neutral tool in a class of a map',
+      `neutral: [x]\n${ONE_TEST}    equal_function_sets: { classes: { c: [y, x] } }\n`,
+      ['4:46 SUITE_NEUTRAL_EXPECTED'],
+    ],
+    [
       'two classes with one name',
       `classes:\n  - { name: a, members: [x] }\n  - { name: a, members: [y] }\n${SCORED}`,
       ['3:13 SUITE_DUPLICATE_NAME'],

@@ -84,6 +84,10 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
   const lines: Lines = {
     ofItem: (key, index) => source.lineOf(composed.items.get(key)?.[index] ?? 0),
     ofKey: (key) => source.lineOf(composed.keys.get(key) ?? 0),
+    at: (path) => {
+      const { offset, length } = getLocator().locate({ path, on: 'value' });
+      return { where: source.placeOf(offset), excerpt: source.excerptOf(offset, length) };
+    },
   };
   const suite = isMissing(document) ? null : buildSuite(document, lines, context, problems);
   const issues = problems.list.length === 0 ? [] : issuesAfter(structural);

@@ -73,11 +73,11 @@ describe('thresholds from flags', () => {
   });
 
   it('hold together when several name one metric', async () => {
-    const found = await gates([
+    const result = await gates([
       flag('tool_selection.f1', '70'),
       flag('tool_selection.f1', '90', '<'),
     ]);
-    expect(found.slice(0, 2)).toEqual([
+    expect(result.slice(0, 2)).toEqual([
       'sets: tool_selection.f1 >= 70/1 flag',
       'sets: tool_selection.f1 < 90/1 flag',
     ]);

@@ -59,13 +59,13 @@ function applyTo(
   let result = gates;
   const replaced = new Set<string>();
   for (const flag of flags) {
-    const found = findMetric(flag.metric, plans, scope);
-    if (found === null) continue;
-    const gate = buildGate(flag, found.metric);
+    const match = findMetric(flag.metric, plans, scope);
+    if (match === null) continue;
+    const gate = buildGate(flag, match.metric);
     if ('message' in gate) continue;
     // Several flags for one metric must all hold.
-    const { id } = found.metric;
-    const others = replaced.has(id) ? result : result.filter((one) => one.metric !== id);
+    const { id } = match.metric;
+    const others = replaced.has(id) ? result : result.filter((other) => other.metric !== id);
     replaced.add(id);
     result = [...others, gate];
   }
@@ -78,22 +78,22 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
     suiteIssue(code, `--threshold ${flag.metric}: ${message}`, { hint }),
   ];
   const plans = measured.flatMap(({ scorers }) => scorers);
-  const found = findMetric(
+  const match = findMetric(
     flag.metric,
     withLabelFree(plans, [flag.metric], null),
     suites.some(({ evals }) => evals.length > 0) ? 'eval' : 'test',
   );
-  if (found === null) {
-    const known = [...new Set(plans.flatMap((plan) => metricsOfPlan(plan).map(({ id }) => id)))];
+  if (match === null) {
+    const ids = [...new Set(plans.flatMap((plan) => metricsOfPlan(plan).map(({ id }) => id)))];
     return say(
       'SUITE_UNKNOWN_METRIC',
       'no test or eval measures it',
-      hintFor(flag.metric, known, 'measured are'),
+      hintFor(flag.metric, ids, 'measured are'),
     );
   }
-  if (found.plan?.purpose === 'qa')
+  if (match.plan?.purpose === 'qa')
     return say('SUITE_GATE_QA', 'a scorer of purpose qa never gates');
-  const gate = buildGate(flag, found.metric);
+  const gate = buildGate(flag, match.metric);
   return 'message' in gate ? say('SUITE_GATE_UNIT', gate.message, gate.hint) : [];
 }
 

@@ -9,12 +9,12 @@ export function customScorer(kind: 'module' | 'command'): Scorer {
     metrics: [],
     defaultGates: [],
     meanMetric: null,
+    options: {},
     tallyKeys: [],
     showsArguments: false,
     compile() {
       throw new TypeError('a scorer of the user is called, not compiled');
     },
-    derive: () => [],
     isVacuous: () => false,
   };
 }

@@ -37,6 +37,8 @@ export interface Suite {
   /** Who answers what only a judge can decide; null without a judge. */
   readonly judge: JudgePlan | null;
   readonly warnings: readonly Issue[];
+  /** Where the suite names a file or a pattern, by its absolute path; null where it does not. */
+  readonly locate?: (path: string) => Pick<Issue, 'where' | 'excerpt'> | null;
 }
 
 /** Who judges, and by what. */

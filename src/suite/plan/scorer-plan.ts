@@ -38,10 +38,10 @@ export function withLabelFree(
   metrics: readonly string[],
   catalog: readonly ToolSpec[] | null,
 ): readonly ScorerPlan[] {
-  const wanted = new Set(metrics.map((id) => scorerOfMetric(id)?.name));
+  const needed = new Set(metrics.map((id) => scorerOfMetric(id)?.name));
   const missing = LABEL_FREE.filter(
     (name) =>
-      wanted.has(name) && !plans.some((plan) => plan.scorer.name === name && plan.key === null),
+      needed.has(name) && !plans.some((plan) => plan.scorer.name === name && plan.key === null),
   );
   return missing.length === 0
     ? plans

@@ -43,7 +43,7 @@ export function labelsSuite(
   rules: Partial<CallRuleSpec>,
   maxErrors: number,
 ): Suite {
-  const one: EvalPlan = {
+  const plan: EvalPlan = {
     name: 'labels',
     ...planOf(scorers, rules, maxErrors),
     dataset,
@@ -53,7 +53,7 @@ export function labelsSuite(
     joinsById: true,
     weights: null,
   };
-  return { ...suiteIn(cwd), tests: [], evals: [one] };
+  return { ...suiteIn(cwd), tests: [], evals: [plan] };
 }
 
 function suiteIn(cwd: string): Omit<Suite, 'tests' | 'evals'> {

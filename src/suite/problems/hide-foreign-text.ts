@@ -35,13 +35,13 @@ export interface ExpectedKeys {
 }
 
 function hasKey(text: string, value: unknown, { keys, levels }: ExpectedKeys): boolean {
-  const known = new Set(keys.map(stem));
-  const found = isJsonObject(value)
+  const expected = new Set(keys.map(stem));
+  const actual = isJsonObject(value)
     ? keysOf(value, levels)
     : value === undefined
       ? [...text.matchAll(KEY)].map(([, key = '']) => key)
       : [];
-  return found.some((key) => known.has(stem(key)));
+  return actual.some((key) => expected.has(stem(key)));
 }
 
 function keysOf(value: object, levels: 1 | 2): readonly string[] {

@@ -11,7 +11,7 @@ describe('suggestions', () => {
     ['tool_selction.f1', 'tool_selection.f1'],
     ['test', 'tests'],
   ])('finds what %s was meant to be', (written, meant) => {
-    const known = [
+    const entry = [
       'classes',
       'equal_function_sets',
       'expect',
@@ -19,7 +19,7 @@ describe('suggestions', () => {
       'tests',
       'tool_selection.f1',
     ];
-    expect(suggest(written, known)).toBe(meant);
+    expect(suggest(written, entry)).toBe(meant);
   });
 
   it('keeps silent when nothing is close', () => {

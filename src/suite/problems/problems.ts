@@ -1,6 +1,7 @@
 import { type Issue, severityOf } from '#core';
 import type { Path } from '#schema';
 import { PROBLEM_CODES, type SuiteCode } from '../codes.ts';
+import type { CatalogCode } from '../files/read-catalog.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A stretch of the text of a suite. */
@@ -14,7 +15,8 @@ export type Hint = string | undefined | (() => string | undefined);
 
 /** Something wrong in a suite, before it is known where in the text its path is. */
 export interface Problem {
-  readonly code: string;
+  /** One of the suite, or that of a file which the suite names. */
+  readonly code: SuiteCode | CatalogCode;
   readonly severity: Issue['severity'];
   readonly message: string;
   readonly hint?: Hint;
@@ -44,7 +46,7 @@ export class Problems {
   }
 
   /** Adds a problem as serious as its code is. */
-  add(problem: Omit<Problem, 'severity'>): void {
+  add(problem: Omit<Problem, 'severity'> & { readonly code: SuiteCode }): void {
     this.#add({ ...problem, severity: severityOf(PROBLEM_CODES, problem.code) });
   }
 
@@ -69,7 +71,7 @@ export class Problems {
   }
 
   /** What another file says of itself is a problem of the value that names it. */
-  adopt({ code, message }: Pick<Issue, 'code' | 'message'>, path: Path): void {
+  adopt({ code, message }: Pick<Issue<CatalogCode>, 'code' | 'message'>, path: Path): void {
     this.#add({ code, severity: 'error', message, at: { path, on: 'value' } });
   }
 
@@ -104,7 +106,7 @@ export function toIssues(
     placed.push({ span, problem });
   });
   placed.sort((a, b) => a.span.offset - b.span.offset);
-  const issues = placed.slice(0, SHOWN).map((one) => toIssue(one, source));
+  const issues = placed.slice(0, SHOWN).map((problem) => toIssue(problem, source));
   const next = placed[SHOWN];
   if (next === undefined) return issues;
   const message = `there is more; these are the first ${SHOWN}`;

@@ -123,10 +123,10 @@ export class TemplateLexer {
 
   #match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#source);
-    if (found === null) return null;
-    this.#at += found[0].length;
-    return found[0];
+    const match = pattern.exec(this.#source);
+    if (match === null) return null;
+    this.#at += match[0].length;
+    return match[0];
   }
 }
 

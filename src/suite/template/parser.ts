@@ -298,9 +298,9 @@ export class ExpressionParser {
     offset: number,
   ): void {
     const name = literals[argument];
-    const known = what === 'filter' ? FILTERS : TESTS;
-    if (name === undefined || known.has(name)) return;
-    const hint = hintFor(name, [...known.keys()], `${what}s are`);
+    const table = what === 'filter' ? FILTERS : TESTS;
+    if (name === undefined || table.has(name)) return;
+    const hint = hintFor(name, [...table.keys()], `${what}s are`);
     const message = `unknown ${what} ${JSON.stringify(name)}`;
     throw new TemplateError('TEMPLATE_SYNTAX', message, offset, hint);
   }

@@ -69,8 +69,8 @@ function parseParts(source: string): readonly (string | Expression)[] {
 
 /** Names the statement, such as `{% for`: only expressions are rendered. */
 function statementError(source: string, start: number): TemplateError {
-  const [found = ''] = /^\{(?:%[-+]?\s*\w*|#)/.exec(source.slice(start, start + 40)) ?? [];
-  const message = `${found} is not supported: a template has expressions in {{ }} only`;
+  const [statement = ''] = /^\{(?:%[-+]?\s*\w*|#)/.exec(source.slice(start, start + 40)) ?? [];
+  const message = `${statement} is not supported: a template has expressions in {{ }} only`;
   return new TemplateError('TEMPLATE_SYNTAX', message, start);
 }
 

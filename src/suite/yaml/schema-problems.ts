@@ -1,9 +1,11 @@
-import { ExactNumber } from '#core';
+import { ExactNumber, SCORERS } from '#core';
 import { type Finding, matcher, type Path, type Schema, suiteSchema } from '#schema';
 import { formatScalar } from './compose.ts';
 import type { Scalar } from './resolve-scalar.ts';
 import type { Problems } from '../problems/problems.ts';
+import { hintForForeignKey, operatorOf } from '../problems/foreign-keys.ts';
 import { hintFor } from '../problems/hint-for.ts';
+import { hintForCommand, hintForGate } from '../problems/hint-for-value.ts';
 
 /** Says in a suite's own words what its schema found. */
 export function addSchemaProblem(
@@ -24,21 +26,39 @@ export function addSchemaProblem(
 function hintForMissing({ schema, path, key = '', value }: Finding): string | undefined {
   const [first = ''] = Object.keys(value as object);
   if (path.at(-2) === 'scorers' && schema.enum?.includes(first)) return `write - type: ${first}`;
-  return schema.properties?.[key]?.description;
+  const isNamedHere = (hint: string | undefined): boolean => hint?.includes(` \`${key}\``) === true;
+  const foreign = Object.keys(value as object).map((other) => hintForForeignKey(other, path));
+  return foreign.find(isNamedHere) ?? schema.properties?.[key]?.description;
 }
 
 function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
   const { schema, path, key = '' } = finding;
-  const known = Object.keys(schema.properties ?? {});
+  const keys = Object.keys(schema.properties ?? {});
   if (schema === matcher) {
-    const hint = (): string | undefined => hintFor(key, known, 'operators are');
+    const operator = operatorOf(key);
+    const hint = (): string | undefined =>
+      operator === null
+        ? hintFor(key, keys, 'operators are')
+        : `write "${operator}"${isScalar(finding.value) ? `: ${String(finding.value)}` : ''}`;
     problems.keyError('SUITE_GATE_OPERATOR', at, `unknown operator "${key}"`, hint);
     return;
   }
   const isGate = key === 'expect' && path.includes('scorers');
   const hint = (): string | undefined =>
-    isGate ? "gates stand in the eval's own `expect`" : hintFor(key, known, 'known here');
+    isGate
+      ? "gates stand in the eval's own `expect`"
+      : (hintForForeignKey(key, path) ??
+        hintForScorer(key, path) ??
+        hintFor(key, keys, 'known here'));
   problems.keyError('SUITE_UNKNOWN_KEY', at, `unknown key "${key}" in ${placeName(path)}`, hint);
+}
+
+/** In an eval scorers are a list, in a test they are blocks. */
+function hintForScorer(key: string, path: Path): string | undefined {
+  const isScorer = SCORERS.some(({ name }) => name === key);
+  return isScorer && path.at(-2) === 'evals'
+    ? `write it under \`scorers\`: - type: ${key}`
+    : undefined;
 }
 
 function addWrongType(finding: Finding, source: string | null, problems: Problems): void {
@@ -61,8 +81,10 @@ function addWrongType(finding: Finding, source: string | null, problems: Problem
 /** How to write what was probably meant. */
 function hintForType({ schema, path, value }: Finding, source: string | null): string | undefined {
   if (schema === matcher && (typeof value === 'number' || typeof value === 'string')) {
-    return `write { ">=": ${value} }`;
+    return hintForGate(String(value)) ?? `write { ">=": ${value} }`;
   }
+  if (typeof value === 'string' && path.at(-2) === 'expect') return hintForGate(value);
+  if (typeof value === 'string' && path.at(-1) === 'command') return hintForCommand(value);
   if (schema.type === 'array') {
     if (!isScalar(value)) return 'put a dash before each entry';
     return source === null || source === '' ? undefined : `write [${source}]`;

@@ -1,6 +1,6 @@
 // Vercel AI SDK 4 to 6: results of generateText and streamText (steps), UI messages and model messages.
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
-import { listOf } from '../../draft/json-parts.ts';
+import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { readFailure } from '../../draft/read-failure.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -99,6 +99,7 @@ class AiSdkLog implements Assembler {
     }
     if (steps.every((step) => !isJsonObject(step) || !isJsonObject(step.usage)))
       draft.addUsage(readAiSdkUsage(record.totalUsage ?? record.usage));
+    if (steps.length === 0) draft.noteModel(objectOf(record.response).modelId);
     addTools(record.tools, draft);
     draft.error ??= readFailure(record.error);
     this.#emit(draft);

@@ -39,6 +39,7 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
   const model =
     textOf(response.modelId) ?? (isJsonObject(step.model) ? textOf(step.model.modelId) : null);
   if (model !== null) draft.metadata.set('model', model);
+  draft.noteModel(model);
   draft.startedAt ??= readTime(response.timestamp);
   draft.error = cutOff(step.finishReason);
 }

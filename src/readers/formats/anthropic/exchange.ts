@@ -34,7 +34,7 @@ function findAnswer({ value, pointer }: Body, record: JsonObject, isApart: boole
 
 function note(draft: RunDraft, bodies: ExchangeBodies): void {
   const { record, request, response, messages, answer, failure } = bodies;
-  noteOrigin(draft, record, request, response.value);
+  noteOrigin(draft, record, request, response.value, answer !== null);
   noteTools(draft, request, serversIn(answer === null ? messages : [...messages, answer]));
   draft.addUsage(readAnthropicUsage(response.value.usage));
   const { stop_reason: reason } = response.value;

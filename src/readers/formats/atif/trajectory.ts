@@ -41,6 +41,7 @@ export class Trajectory {
       ['session', root.session_id],
     ] as const)
       if (textOf(value) !== null) draft.metadata.set(key, value ?? null);
+    draft.requestedModel = textOf(agent.model_name);
     const times = steps
       .map(({ timestamp }) => timestamp)
       .filter((time) => typeof time === 'string');
@@ -99,7 +100,10 @@ export class Trajectory {
       );
     if (step.source === 'agent') {
       draft.turn += 1;
-      if (requester === null) draft.addText('assistant', text);
+      if (requester === null) {
+        draft.addText('assistant', text);
+        draft.noteModel(step.model_name ?? draft.requestedModel);
+      }
     }
     const calls = callEntries(step.tool_calls);
     for (const call of calls) {

@@ -52,6 +52,7 @@ export class AnswerBook {
     if (turn === undefined) {
       turn = this.#draft.turn += 1;
       this.#turns.set(answer, turn);
+      if (requester === null) this.#draft.noteModel(details.model);
     }
     if (isJsonObject(details.usage)) this.#usages.set(answer, details.usage);
     const calls = (this.#ends.get(answer)?.calls ?? 0) + message.calls.length;

@@ -65,6 +65,7 @@ function resultsOf(lines: readonly Line[]): JsonObject[] {
 function readSetup({ kind, details }: Line, draft: RunDraft): void {
   if (kind === 'init') {
     const { tools, mcp_servers: servers } = details;
+    draft.requestedModel ??= textOf(details.model);
     if (Array.isArray(tools)) draft.offer(readTools(tools));
     if (Array.isArray(servers))
       draft.addServers(servers.filter(isJsonObject).flatMap(({ name }) => textOf(name) ?? []));

@@ -5,7 +5,7 @@ import { readSum } from '../../draft/read-number.ts';
 import { readTime } from '../../draft/read-time.ts';
 import type { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
-import { type Body, noteSystem } from '../../messages/exchange.ts';
+import { addModel, type Body, noteSystem } from '../../messages/exchange.ts';
 import type {
   ApiDialect,
   ExchangeBodies,
@@ -42,7 +42,8 @@ function firstCandidate({ candidates }: JsonObject): Json | undefined {
   return Array.isArray(candidates) ? (candidates[0] as Json) : undefined;
 }
 
-function note(draft: RunDraft, { record, request, response, failure }: ExchangeBodies): void {
+function note(draft: RunDraft, bodies: ExchangeBodies): void {
+  const { record, request, response, answer, failure } = bodies;
   const { value, pointer } = response;
   const tools = readGeminiTools(request);
   if (tools !== null) draft.offer(tools);
@@ -52,6 +53,7 @@ function note(draft: RunDraft, { record, request, response, failure }: ExchangeB
   draft.addUsage(readGeminiUsage(value));
   const model = textOf(pick(value, 'modelVersion')) ?? textOf(request.model);
   if (model !== null) draft.metadata.set('model', model);
+  addModel(draft, model, answer !== null);
   const { candidates } = value;
   if (Array.isArray(candidates) && candidates.length > 1)
     draft.warn('READ_RUN_SKIPPED', `only the first of ${candidates.length} candidates was read`);

@@ -34,10 +34,12 @@ export class Invocation {
     this.#first ??= timestamp;
     this.#last = timestamp ?? this.#last;
     if (author !== 'user') draft.agent ??= rootOf(event) ?? author;
-    this.#addContent(event, author === draft.agent ? null : author);
+    const requester = author === draft.agent ? null : author;
+    this.#addContent(event, requester);
     draft.addUsage(readGeminiUsage(event));
     const model = textOf(pick(event, 'modelVersion'));
     if (model !== null) draft.metadata.set('model', model);
+    if (requester === null) draft.noteModel(model);
     const code = textOf(pick(event, 'errorCode'));
     // An answer without content has its finish reason as an error code, even an ordinary reason.
     if (code !== null && cutOff(code) !== null)

@@ -89,7 +89,7 @@ const HARMLESS: ReadonlySet<Json | undefined> = new Set([
 
 function addModelEvent(
   draft: RunDraft,
-  { output, tools, error, pending }: JsonObject,
+  { output, tools, error, pending, model }: JsonObject,
   requester: string | null,
   attachments: Attachments,
 ): void {
@@ -104,6 +104,7 @@ function addModelEvent(
     return;
   }
   draft.addMessage(message, requester);
+  if (requester === null) draft.noteModel((isJsonObject(output) ? output.model : null) ?? model);
   if (isJsonObject(choice)) draft.endAnswer(choice.stop_reason, message.calls.length);
 }
 

@@ -22,11 +22,17 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
   draft.run = readRun(epoch);
   draft.agent = events.agent ?? header.solver;
   draft.input = inputOf(attachments.resolve(sample.input));
+  draft.requestedModel = header.model;
   const messages = messagesOf(sample, attachments);
-  if (!events.has('model')) for (const message of messages) draft.addMessage(message);
+  if (!events.has('model'))
+    for (const { message, model } of messages) {
+      draft.addMessage(message);
+      draft.noteModel(model);
+    }
   addEvents(draft, events, attachments);
   if (events.has('model') && !events.has('tool'))
-    for (const result of messages.flatMap(({ results }) => results)) draft.addResult(result);
+    for (const result of messages.flatMap(({ message }) => message.results))
+      draft.addResult(result);
   const output = objectOf(sample.output);
   draft.output = textOf(attachments.resolve(output.completion)) ?? draft.output;
   draft.error =
@@ -49,13 +55,20 @@ function inputOf(input: Json | undefined): Json {
   return null;
 }
 
+interface SampleMessage {
+  readonly message: Message;
+  /** Of an answer: the model that gave it, where that is recorded. */
+  readonly model: Json | undefined;
+}
+
 /** The conversation without the examples of the input, which are not decisions of the run. */
-function messagesOf({ messages }: JsonObject, attachments: Attachments): readonly Message[] {
+function messagesOf({ messages }: JsonObject, attachments: Attachments): readonly SampleMessage[] {
   if (!Array.isArray(messages)) return [];
   return (attachments.resolve(messages as Json) as readonly Json[]).flatMap((value) => {
     const message = readMessage(value);
     const isGiven = isJsonObject(value) && value.source === 'input' && value.role !== 'user';
-    return message === null || isGiven ? [] : [message];
+    if (message === null || isGiven) return [];
+    return [{ message, model: objectOf(value).model }];
   });
 }
 

@@ -30,6 +30,7 @@ describe.skipIf(!existsSync(DATA))('real Inspect logs', () => {
       output: 'done',
       started_at: '2025-10-06T10:15:43.621Z',
       duration_ms: 457,
+      model: 'hardcoded',
       metadata: { model: 'hardcoded/hardcoded', task: 'inspect_test_utils/guess_number' },
     });
     expect(

@@ -38,6 +38,9 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   const roots = observations.filter(({ parentId }) => parentId === null);
   const recorded = ofAgent.map(({ observation }) => observation);
   addConversation(draft, header, roots, recorded);
+  for (const node of ofAgent)
+    if (answers.isAnswer(node))
+      draft.noteModel(node.observation.responseModel ?? node.observation.model);
   for (const node of models) {
     const { lack, id: place } = node.observation;
     const isRetold = node.host?.observation.kind === 'model' && node.host.observation.lack === null;
@@ -79,7 +82,9 @@ function addConversation(
   draft.input = header?.input ?? asking?.said.userText ?? null;
   draft.output = header?.output ?? answered?.said.answer ?? null;
   const model = models.find((observation) => observation.model !== null)?.model;
-  if (model !== undefined && model !== null) draft.metadata.set('model', model);
+  if (model === undefined || model === null) return;
+  draft.metadata.set('model', model);
+  draft.requestedModel = model;
 }
 
 function hasAnswer({ said }: Observation): boolean {

@@ -26,6 +26,8 @@ export interface Observation {
   /** Of a model: why its requested calls are unknown; null when they are known. */
   readonly lack: AnswerFault | null;
   readonly model: string | null;
+  /** The model that answered, where the attributes of its span say so. */
+  readonly responseModel: string | null;
   /** The item of the dataset that an experiment ran it for. */
   readonly item: string | null;
   readonly usage: Partial<Usage>;

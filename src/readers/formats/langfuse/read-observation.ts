@@ -58,6 +58,7 @@ export function readObservation(row: JsonObject): ObservationRow {
       lack: kind === 'model' && failure === null ? findLack(row, facts, said) : null,
       model:
         textOf(row.model ?? field(row, 'providedModelName', 'provided_model_name')) ?? facts.model,
+      responseModel: facts.responseModel,
       item:
         textOf(field(row, 'experimentItemId', 'experiment_item_id')) ??
         textOf(attributes.get('langfuse.experiment.item.id')),

@@ -24,8 +24,10 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
   const results: ResultDraft[] = [];
   for (const part of tree.parts) {
     const { tool: requester } = tree.around(part);
-    if (part.model?.answer && isFirstRecord(part, tree))
+    if (part.model?.answer && isFirstRecord(part, tree)) {
       draft.addMessage(part.model.answer, requester);
+      if (requester === null) draft.noteModel(part.model.responseModel ?? part.model.model);
+    }
     if (part.tool === null) continue;
     const times = {
       startedAt: readTime(part.start),

@@ -26,6 +26,7 @@ export function buildTrace(id: string, parts: readonly RunPart[], where: Place):
     );
   for (const { model } of tree.parts) {
     if (model?.offered) draft.offer(model.offered);
+    draft.requestedModel ??= model?.model ?? null;
     if (model?.model && !draft.metadata.has('model')) draft.metadata.set('model', model.model);
   }
   draft.addUsage(sumUsage(root, tree));

@@ -1,7 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import { describeCutOff, endReason } from '../../langchain-history/cut-off.ts';
+import { modelIn } from '../../langchain-history/model-in.ts';
 import { readLangchainUsage } from '../../langchain-history/read-usage.ts';
+import { textOf } from '../../draft/text-of.ts';
 import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
 import { readAnyMessage } from '../../dialects/any-message.ts';
 import type { Message } from '../../messages/message.ts';
@@ -37,6 +39,17 @@ export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
     usage_metadata: outputs.usage_metadata ?? null,
     response_metadata: { token_usage: llm.token_usage ?? outputs.usage ?? null },
   });
+}
+
+/** The model that answered, as recorded by the message, or by the response as a whole. */
+export function readResponseModel(outputs: JsonObject): string | null {
+  const [first] = findMessages(outputs);
+  const body = first === undefined ? undefined : unwrapMessage(first)?.body;
+  for (const place of [body?.response_metadata, outputs.llm_output, outputs]) {
+    const model = isJsonObject(place) ? textOf(modelIn(place)) : null;
+    if (model !== null) return model;
+  }
+  return null;
 }
 
 /** Why an answer was cut off, as recorded by the message, beside it, or by the response as a whole. */

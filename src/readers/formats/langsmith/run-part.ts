@@ -14,6 +14,7 @@ import {
   readEndReason,
   readModelAnswer,
   readModelUsage,
+  readResponseModel,
 } from './model-output.ts';
 import { readToolRun, type ToolRun } from './tool-run.ts';
 
@@ -61,6 +62,8 @@ interface ModelRun {
   readonly question: string | null;
   readonly offered: readonly ToolSpec[] | null;
   readonly model: string | null;
+  /** The model that answered, where the answer says so. */
+  readonly responseModel: string | null;
   /** Why the answer breaks off; null when it does not. */
   readonly cutOff: string | null;
 }
@@ -113,6 +116,7 @@ function readModelRun(inputs: JsonObject, outputs: JsonObject, record: JsonObjec
     question: readFirstQuestion(inputs.messages),
     offered: tools === undefined ? null : readTools(tools),
     model: textOf(models.find((name) => textOf(name) !== null)),
+    responseModel: readResponseModel(outputs),
     cutOff: readCutOff(outputs),
   };
 }

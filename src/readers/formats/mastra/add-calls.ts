@@ -56,7 +56,7 @@ function statusOf({ error, attributes, end }: Span): DraftStatus | null {
 }
 
 /** An agent that works for another is a sub-agent; a step of a workflow runs tools without asking a model. */
-function requesterOf({ outer, agent, inWorkflow }: SpanContext): string | null {
+export function requesterOf({ outer, agent, inWorkflow }: SpanContext): string | null {
   if (agent === null) return inWorkflow ? 'workflow' : null;
   return agent === outer ? null : (agent.entity ?? 'subagent');
 }

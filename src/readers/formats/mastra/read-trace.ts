@@ -9,7 +9,7 @@ import { readTools } from '../../draft/read-tools.ts';
 import { describeMissing, RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { readAnyMessage } from '../../dialects/any-message.ts';
-import { addCallSpan, addModelCalls } from './add-calls.ts';
+import { addCallSpan, addModelCalls, requesterOf } from './add-calls.ts';
 import { isKnownType, type Span } from './span.ts';
 import { isTool, type SpanContext, SpanContexts } from './span-context.ts';
 
@@ -33,6 +33,7 @@ export function readTrace(id: string, spans: readonly Span[], where: Place): Tra
       draft.turn += 1;
       if (canJoin) addModelCalls(span, above, draft);
       noteMissing(span, draft);
+      if (requesterOf(above) === null) draft.noteModel(modelOf(span, byId));
     } else if (isTool(span)) addCallSpan(span, above, draft);
     if (!isKnownType(span.type)) draft.rejectType('span', span.type);
     readCatalog(span, draft);
@@ -67,7 +68,20 @@ function readCatalog({ type, attributes }: Span, draft: RunDraft): void {
   if (type === 'model_generation' && Array.isArray(tools)) draft.offer(readTools(tools));
   if (type === 'agent_run' && Array.isArray(availableTools)) draft.offer(readTools(availableTools));
   const name = textOf(model);
-  if (name !== null && !draft.metadata.has('model')) draft.metadata.set('model', name);
+  if (name === null || draft.metadata.has('model')) return;
+  draft.metadata.set('model', name);
+  draft.requestedModel = name;
+}
+
+/** The model of a step is in the generation around it. */
+function modelOf(step: Span, byId: ReadonlyMap<string, Span>): string | null {
+  const { attributes } = byId.get(step.parentId ?? '') ?? step;
+  return (
+    textOf(step.attributes.responseModel) ??
+    textOf(attributes.responseModel) ??
+    textOf(step.attributes.model) ??
+    textOf(attributes.model)
+  );
 }
 
 interface Placed {

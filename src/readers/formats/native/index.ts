@@ -27,6 +27,19 @@ export const unrecognisedFormat: TraceFormat = {
 
 const NO_OTHER = 'no other format was recognised either, --format names one';
 
+/** Keys of a native trace that say whose run it is, without its calls. */
+const OWN_KEYS: ReadonlySet<string> = new Set(
+  'id test case agent run input output usage error metadata said answers started_at duration_ms agent_error partial model'.split(
+    ' ',
+  ),
+);
+
+/** Whether a record is meant to be a native trace, though it is not one. */
+export function isNearlyNative(record: Json): boolean {
+  if (!isJsonObject(record)) return false;
+  return 'tool_calls' in record || Object.keys(record).every((key) => OWN_KEYS.has(key));
+}
+
 /** Its calls are at the top level, and have their names there, too. */
 function looksNative(record: Json): boolean {
   if (!isJsonObject(record) || !Array.isArray(record.tool_calls)) return false;

@@ -3,6 +3,7 @@ import { listOf } from '../../draft/json-parts.ts';
 import type { CallDraft } from '../../draft/call-ledger.ts';
 import { isAbsent } from '../../draft/is-cut.ts';
 import { readText } from '../../draft/read-text.ts';
+import { textOf } from '../../draft/text-of.ts';
 import { readOpenAiChatMessage } from '../../dialects/openai-chat/message.ts';
 import { typeOfPart } from '../../messages/unknown-parts.ts';
 import { isCall, isHarmlessItem, readCall } from '../../dialects/openai-responses/item.ts';
@@ -36,6 +37,13 @@ export function readAnswer({ output, response }: JsonObject): Answer | null {
     if (message.text !== '') text = message.text;
   }
   return { text, calls, unknown };
+}
+
+/** The model that answered; the model that was asked where the answer does not say. */
+export function readModel({ output, response, model }: JsonObject): string | null {
+  const [completion] = listOf(output);
+  const answered = isJsonObject(response) ? response : completion;
+  return (isJsonObject(answered) ? textOf(answered.model) : null) ?? textOf(model);
 }
 
 /** The JavaScript SDK keeps the whole response of a chat model. */

@@ -6,7 +6,7 @@ import { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { AgentNames } from './agent-names.ts';
 import { offeredTools } from './offered-tools.ts';
-import { readAnswer, readQuestion } from './read-answer.ts';
+import { readAnswer, readModel, readQuestion } from './read-answer.ts';
 import type { Span } from './span.ts';
 import { SpanCalls } from './span-calls.ts';
 
@@ -81,6 +81,8 @@ function addAnswer(draft: RunDraft, calls: SpanCalls, span: Span): void {
   const { model, usage } = span.data;
   draft.turn += 1;
   if (typeof model === 'string') draft.metadata.set('model', model);
+  if (calls.isOwn(span) && errorOf(span) === null) draft.noteModel(readModel(span.data));
+  else draft.requestedModel ??= textOf(model);
   if (isJsonObject(usage))
     draft.addUsage({
       inputTokens: readNumber(usage.input_tokens ?? usage.prompt_tokens),

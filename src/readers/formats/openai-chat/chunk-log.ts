@@ -53,7 +53,7 @@ export class ChunkLog {
       };
       this.#streams.set(id, stream);
     }
-    noteOrigin(stream.draft, chunk, chunk, chunk);
+    noteOrigin(stream.draft, chunk, chunk, chunk, true);
     if (isJsonObject(chunk.usage)) stream.usage = chunk;
     const choices: readonly Json[] = listOf(chunk.choices);
     for (const choice of choices.filter(isJsonObject)) addChoice(stream, choice);

@@ -41,7 +41,7 @@ function note(
 ): void {
   const tools = request.tools ?? request.functions;
   if (Array.isArray(tools)) draft.offer(readTools(tools));
-  noteOrigin(draft, record, request, response.value);
+  noteOrigin(draft, record, request, response.value, answer !== null);
   noteUsage(draft, response.value);
   const { choices } = response.value;
   if (Array.isArray(choices) && choices.length > 1) warnChoices(draft);

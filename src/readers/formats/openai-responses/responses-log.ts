@@ -71,7 +71,13 @@ export class ResponsesLog implements Assembler {
     }
     const conversation = conversationOf(response) ?? conversationOf(request);
     draft.id ??= conversation;
-    noteOrigin(draft, exchange.record, request, response);
+    noteOrigin(
+      draft,
+      exchange.record,
+      request,
+      response,
+      answer !== null && !isUnfinished(response),
+    );
     noteResponse(draft, response);
     draft.error = failure ?? cutOff(response);
     if (answer === null && draft.error === null && isResponse(response))

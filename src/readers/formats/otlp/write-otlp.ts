@@ -68,12 +68,12 @@ class SpanWriter {
       this.#addAnswer(answer, parent, index === 0);
     }
     if (typeof trace.output === 'string' && trace.output !== '')
-      this.#addChat(root, chatAttributes(trace, [], trace.output, false));
+      this.#addChat(root, chatAttributes(trace, [], trace.output, false), null);
     return this.#spans;
   }
 
-  #addAnswer({ calls }: Answer, parent: string, isFirst: boolean): void {
-    this.#addChat(parent, chatAttributes(this.#trace, calls, null, isFirst));
+  #addAnswer({ calls, requester }: Answer, parent: string, isFirst: boolean): void {
+    this.#addChat(parent, chatAttributes(this.#trace, calls, null, isFirst), requester);
     for (const call of calls) {
       const { name, status, startedAt, durationMs } = call;
       this.#add(parent, ['execute_tool', name], toolAttributes(call), {
@@ -85,11 +85,13 @@ class SpanWriter {
     }
   }
 
-  #addChat(parent: string, attributes: Values): void {
-    const model = this.#trace.metadata?.model;
-    this.#add(parent, ['chat', typeof model === 'string' ? model : null], attributes, {
-      startedAt: this.#start,
-    });
+  /** The model of the run is that of its agent; that of a sub-agent is not known. */
+  #addChat(parent: string, attributes: Values, requester: string | null): void {
+    const { metadata, model: answered } = this.#trace;
+    const requested = metadata?.model;
+    const name = typeof requested === 'string' ? requested : (answered ?? null);
+    const model = requester === null ? { 'gen_ai.response.model': answered } : {};
+    this.#add(parent, ['chat', name], { ...attributes, ...model }, { startedAt: this.#start });
   }
 
   /** Ids increase in the order of writing: spans with equal or no start times are read in that order. */

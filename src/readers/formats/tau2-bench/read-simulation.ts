@@ -67,6 +67,7 @@ function noteInfo(
   if (isJsonObject(agent)) {
     if (typeof agent.implementation === 'string') draft.agent = agent.implementation;
     if (typeof agent.llm === 'string') draft.metadata.set('model', agent.llm);
+    draft.requestedModel = textOf(agent.llm);
   }
   if (!isJsonObject(place)) return;
   if (typeof place.domain_name === 'string') draft.metadata.set('domain', place.domain_name);

@@ -1,4 +1,12 @@
-import type { EvalReport, RunEvidence, RunLabel, TestReport, UnmeasuredRun, Verdict } from '#core';
+import type {
+  CaseReport,
+  EvalReport,
+  RunEvidence,
+  RunLabel,
+  TestReport,
+  UnmeasuredRun,
+  Verdict,
+} from '#core';
 import { caseAt, type CaseColumns, VERDICTS } from '#reporters';
 import { type EntryFindings, indexFindings } from './findings-index.ts';
 import type { Measured } from './islands.ts';
@@ -13,6 +21,9 @@ export interface Entry {
   readonly verdict: Verdict | null;
   /** How many of its runs pass, where a case has several. */
   readonly passing: { readonly k: number; readonly n: number } | null;
+  /** What went wrong in a labelled case; empty where nothing did, or the report does not say it. */
+  readonly modes: NonNullable<CaseReport['modes']>;
+  readonly confused: NonNullable<CaseReport['confused']>;
   readonly evidence: RunEvidence | null;
   /** Why it was not measured; null where it was. */
   readonly unmeasured: UnmeasuredRun | null;
@@ -55,7 +66,8 @@ function caseEntries(
     count: ids.length,
     verdictAt: (place) => VERDICTS[Number(verdicts[place])] ?? 'error',
     at(place) {
-      const { id, verdict, passing, evidence } = caseAt(columns ?? { ids, verdicts }, place);
+      const listed = caseAt(columns ?? { ids, verdicts }, place);
+      const { id, verdict, passing, modes = [], confused = [], evidence } = listed;
       const label = { case: id };
       return {
         place,
@@ -63,6 +75,8 @@ function caseEntries(
         id,
         verdict,
         passing: passing ?? null,
+        modes,
+        confused,
         evidence: evidence ?? null,
         unmeasured: errors.get(id) ?? null,
         findings: findingsOf(label),
@@ -90,6 +104,8 @@ function runEntries(
     id: String(run),
     verdict,
     passing: null,
+    modes: [],
+    confused: [],
     evidence,
     unmeasured: measured.unmeasured.items.find((one) => 'run' in one && one.run === run) ?? null,
     findings: findingsOf({ run }),

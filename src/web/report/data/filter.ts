@@ -76,11 +76,11 @@ function entryFilter(
   return (entry) =>
     (inCell === null || inCell(entry)) &&
     (tool === null || hasTool(entry, tool)) &&
-    (mode === null || (entry.evidence?.modes ?? []).some((each) => each === mode)) &&
+    (mode === null || entry.modes.some((each) => each === mode)) &&
     (changed === null || changes.get(entry.id) === changed);
 }
 
-/** The cell names its first cases; of further ones the evidence says whether they belong to it. */
+/** Cases say which cells off the diagonal they are in; for others, and for older reports, their evidence decides. */
 function cellFilter(
   expected: string,
   called: string,
@@ -91,8 +91,13 @@ function cellFilter(
   );
   const named = new Set(cell?.cases);
   const isWhole = cell !== undefined && cell.count <= cell.cases.length;
-  return ({ id, evidence }) =>
-    named.has(id) || (!isWhole && evidence !== null && isInCell(evidence, expected, called));
+  const isCell = ([row, column]: readonly [string, string]): boolean =>
+    row === expected && column === called;
+  return ({ id, confused, evidence }) => {
+    if (named.has(id) || confused.some(isCell)) return true;
+    if (isWhole || (confused.length > 0 && expected !== called)) return false;
+    return evidence !== null && isInCell(evidence, expected, called);
+  };
 }
 
 const NONE = '(none)';

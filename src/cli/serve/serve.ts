@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { findRoot } from '#platform';
+import { EXIT } from '#run';
+import { openServer } from '#server';
+import { parseWholeNumber } from '../flags/values.ts';
+import { explainFailure } from '../output/explain-failure.ts';
+import { print } from '../output/output.ts';
+import { StopSignals } from '../output/stop-signals.ts';
+import { VERSION } from '../output/version.ts';
+import { openBrowser } from './open-browser.ts';
+
+/** The flags of `serve`. */
+export interface ServeFlags {
+  readonly port: string;
+  readonly host: string;
+  readonly name?: readonly string[];
+  readonly open: boolean;
+  readonly demo?: true;
+}
+
+const MAX_PORT = 65_535;
+
+/** Serves the web app until the process is stopped. */
+export async function serve(folder: string | undefined, flags: ServeFlags): Promise<number> {
+  const port = parseWholeNumber({ name: '--port', code: 'FLAG_PORT' }, flags.port, 0, MAX_PORT);
+  const server = await openServer({
+    root: findRoot(folder ?? process.cwd()),
+    pages: fileURLToPath(new URL('../web/', import.meta.url)),
+    version: VERSION,
+    host: flags.host,
+    port,
+    token: process.env['WHICHTOOL_TOKEN'] ?? null,
+    names: flags.name ?? [],
+    isDemo: flags.demo === true,
+    report: (error) => void explainFailure(error),
+  });
+  const stop = new StopSignals();
+  const signal = stop.listen();
+  try {
+    await print([`${server.url}\n`]);
+    process.stderr.write('the web app runs until Ctrl-C; the link contains its token\n');
+    if (flags.open) openBrowser(server.url);
+    if (!signal.aborted) await once(signal, 'abort');
+    await server.close();
+    return EXIT.ok;
+  } finally {
+    stop.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { parseTrace } from '../trace/parse-trace.ts';
+import type { NativeTrace } from '../trace/native-trace.ts';
+import { type RunWords, wordsOf } from './conversation.ts';
+
+function words(native: Partial<NativeTrace>): RunWords {
+  const parsed = parseTrace({ tool_calls: [], ...native } as never);
+  if (!parsed.ok) throw new Error('not a trace');
+  return wordsOf(parsed.trace);
+}
+
+describe('the words of a run', () => {
+  it('are a question and an answer where no more is recorded', () => {
+    expect(words({ input: 'hello', output: 'hi' })).toEqual({
+      question: 'hello',
+      asked: 0,
+      answer: 'hi',
+      said: [],
+      results: [],
+    });
+    expect(words({ input: '', output: '' })).toMatchObject({ question: null, answer: null });
+  });
+
+  it('have what the user said last as the question, and the rest as it was said', () => {
+    const said = [
+      { role: 'system' as const, text: 'Be brief.', turn: 0 },
+      { role: 'user' as const, text: 'hello', turn: 0 },
+      { role: 'assistant' as const, text: 'What is it?', turn: 1 },
+      { role: 'user' as const, text: 'where is A-1?', turn: 1 },
+    ];
+    expect(words({ input: 'hello', said, output: 'On its way.' })).toMatchObject({
+      question: 'where is A-1?',
+      asked: 1,
+      answer: 'On its way.',
+      said: said.slice(0, 3),
+    });
+  });
+
+  it('are found in messages of an input, whatever parts they have', () => {
+    const input = {
+      context: { system: 'Be brief.' },
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'one' },
+            { type: 'text', text: 'two' },
+          ],
+        },
+        { role: 'assistant', content: 'three' },
+        { role: 'user', content: 'four' },
+      ],
+    };
+    expect(words({ input })).toMatchObject({
+      question: 'four',
+      said: [
+        { role: 'system', text: 'Be brief.', turn: 0 },
+        { role: 'user', text: 'one\ntwo', turn: 0 },
+        { role: 'assistant', text: 'three', turn: 1 },
+      ],
+    });
+    expect(words({ input: { order: 7 } }).question).toBe('{"order":7}');
+  });
+
+  it('have results with their calls, by id where they are recorded as said', () => {
+    const found = words({
+      input: 'go',
+      tool_calls: [
+        { name: 'a', id: 'c1' },
+        { name: 'b', id: 'c1' },
+        { name: 'c', id: 'c2', result: 'own' },
+        { name: 'd' },
+      ],
+      said: [
+        { role: 'tool', text: 'first', turn: 1, id: 'c1' },
+        { role: 'tool', text: 'second', turn: 1, id: 'c1' },
+        { role: 'tool', text: 'of nothing', turn: 1 },
+      ],
+    } as Partial<NativeTrace>);
+    expect(found.results).toEqual(['first', 'second', 'own', undefined]);
+    expect(found.said.map(({ text }) => text)).toEqual(['of nothing']);
+  });
+});

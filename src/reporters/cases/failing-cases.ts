@@ -1,0 +1,60 @@
+import type { CaseReport, EvalReport, RunEvidence, RunLabel, TestReport } from '#core';
+import { collectFaults } from './case-faults.ts';
+import { explainCase } from './explain-case.ts';
+import type { Outcome } from './outcome.ts';
+
+type Measured = TestReport | EvalReport;
+
+/** A run or a case that failed, with what the report says about it. */
+export interface FailingCase {
+  readonly measured: Measured;
+  readonly label: RunLabel;
+  readonly evidence: RunEvidence | undefined;
+  /** What went wrong, the most telling first; empty where the report does not say. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** The failing runs of a test or the failing cases of an eval. */
+export interface FailingCases {
+  readonly noun: 'case' | 'run';
+  /** How many failed, of how many that were measured. */
+  readonly total: number;
+  readonly of: number;
+  /** Those that can be shown, in canonical order. */
+  readonly cases: readonly FailingCase[];
+}
+
+/** An eval may have a million cases: the first of those that fail, and the first of each confusion, are enough to choose from. */
+const MAX_CASES = 500;
+
+/** Finds what failed in a test or an eval. */
+export function failingCases(measured: Measured): FailingCases {
+  const faultsOf = collectFaults(measured.scores);
+  const toCase = (label: RunLabel, evidence: RunEvidence | undefined): FailingCase => {
+    return { measured, label, evidence, outcomes: explainCase(evidence, faultsOf(label)) };
+  };
+  if ('cases' in measured) {
+    const failing = measured.cases.filter(({ verdict }) => verdict === 'fail');
+    return {
+      noun: 'case',
+      total: failing.length,
+      of: measured.cases.filter(({ verdict }) => verdict !== 'error').length,
+      cases: chosen(failing, measured).map(({ id, evidence }) => toCase({ case: id }, evidence)),
+    };
+  }
+  const { passing, listedRuns = [] } = measured;
+  return {
+    noun: 'run',
+    total: passing.n - passing.k,
+    of: passing.n,
+    cases: listedRuns
+      .filter(({ verdict }) => verdict === 'fail')
+      .map(({ run, evidence }) => toCase({ run }, evidence)),
+  };
+}
+
+function chosen(failing: readonly CaseReport[], { confusion }: EvalReport): readonly CaseReport[] {
+  if (failing.length <= MAX_CASES) return failing;
+  const confused = new Set((confusion?.cells ?? []).flatMap(({ cases }) => cases));
+  return failing.filter(({ id }, at) => at < MAX_CASES || confused.has(id));
+}

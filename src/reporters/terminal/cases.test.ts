@@ -1,0 +1,133 @@
+import type { Report } from '#core';
+import { describe, expect, it } from 'vitest';
+import { type CaseEntry, name, place, prose } from '../document/index.ts';
+import { evidenceReport, manyRunsReport } from '../fixtures/evidence-report.ts';
+import { loadReporter } from '../index.ts';
+import { casesLines } from './cases.ts';
+import { pageOf } from './page.ts';
+import { textWidth } from './width.ts';
+
+const terminal = await loadReporter('terminal');
+
+function render(report: Report, width: number, isVerbose = false): string[] {
+  return [...terminal(report, { color: false, width, isVerbose })].join('').trimEnd().split('\n');
+}
+
+const ENTRY: CaseEntry = {
+  tone: 'fail',
+  question: prose("where's my package?"),
+  id: 'case c1',
+  outcome: [name('get_order_history'), ' (expected ', name('get_order_status'), ')'],
+  where: place('traces/a.jsonl:17'),
+  details: [{ name: 'model', text: name('gpt-5-mini') }],
+};
+
+function lines(entry: CaseEntry, width: number, isVerbose = false): string[] {
+  const page = pageOf({ color: false, width, isVerbose });
+  const cap = { brief: 5, full: 5 };
+  const block = { kind: 'cases', title: 'cases', entries: [entry], cap, isOpen: true } as const;
+  return casesLines(block, page).slice(1);
+}
+
+describe('a failing case', () => {
+  it('is one line: question, outcome, place', () => {
+    expect(lines(ENTRY, 120)).toEqual([
+      "✗ “where's my package?” → get_order_history (expected get_order_status)  traces/a.jsonl:17",
+    ]);
+  });
+
+  it('has its question cut first, then its names; the place stays whole', () => {
+    expect(lines(ENTRY, 84)).toEqual([
+      "✗ “where's my p…” → get_order_history (expected get_order_status)  traces/a.jsonl:17",
+    ]);
+    expect(lines(ENTRY, 76)).toEqual([
+      "✗ “where's m…” → get_ord…istory (expected get_ord…status)  traces/a.jsonl:17",
+    ]);
+    expect(lines(ENTRY, 60)).toEqual([
+      "✗ “where's m…” → get_o…tory (expected ge…  traces/a.jsonl:17",
+    ]);
+  });
+
+  it('has its place below where there is no room beside it', () => {
+    const where = `/data/${'folder/'.repeat(6)}runs.jsonl:1204`;
+    expect(lines({ ...ENTRY, where: place(where) }, 80)).toEqual([
+      "✗ “where's my package?” → get_order_history (expected get_order_status)",
+      `    ${where}`,
+    ]);
+  });
+
+  it('is named where no question is recorded, and has no arrow where nothing is known', () => {
+    const { question: _, ...unasked } = ENTRY;
+    expect(lines(unasked, 120)[0]).toMatch(/^✗ case c1 → get_order_history/);
+    expect(lines({ ...unasked, outcome: '' }, 120)).toEqual(['✗ case c1  traces/a.jsonl:17']);
+  });
+
+  it('has more lines with --verbose', () => {
+    expect(lines(ENTRY, 120, true)[1]).toBe('    model: gpt-5-mini');
+  });
+
+  it.each([40, 60, 76, 80, 100, 120])('keeps to %d columns, in scripts of any width', (width) => {
+    const wide = { ...ENTRY, question: prose('荷物はどこですか、もう三日も待っています') };
+    for (const line of [...lines(ENTRY, width), ...lines(wide, width)])
+      expect(textWidth(line)).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('a failing eval', () => {
+  it('fits one screen of 40 lines and 100 columns, from the verdict to how to see more', () => {
+    const screen = render(evidenceReport(), 100);
+    expect(screen.length).toBeLessThanOrEqual(40);
+    expect(screen.slice(0, 2)).toEqual([
+      '✗ FAIL  1 eval failed · 2 of 3 gates did not hold',
+      '  │ 38 of 300 cases failed, most often get_order_history for get_order_status (18)',
+    ]);
+    expect(screen.filter((line) => line.startsWith('  │ - '))).toHaveLength(3);
+    expect(screen.filter((line) => line.startsWith('  │ ✗ “'))).toHaveLength(5);
+    expect(screen.at(-1)).toBe(
+      '  more: --verbose · --reporter html=report.html · --json · whichtool report saved.json --verbose',
+    );
+  });
+
+  it('fits it with judged gates, many gates, warnings and cases that were not measured, too', () => {
+    const report = evidenceReport();
+    const [first] = report.evals;
+    const gate = first!.gates[0]!;
+    const issue = { code: 'X', severity: 'warning', message: 'odd', where: null, hint: 'look' };
+    const crowded: Report = {
+      ...report,
+      evals: [
+        {
+          ...first!,
+          gates: [...Array.from({ length: 30 }, (_, i) => ({ ...gate, metric: `m${i}` })), gate],
+          unmeasured: {
+            total: 9,
+            items: Array.from({ length: 9 }, (_, i) => {
+              return { case: `u${i}`, code: 'CASE_NO_TRACE', message: 'no trace', where: null };
+            }),
+          },
+        },
+      ],
+      issues: Array.from({ length: 9 }, () => ({ ...issue, severity: 'warning' as const })),
+    };
+    expect(render(crowded, 100).length).toBeLessThanOrEqual(40);
+  });
+});
+
+it('runs that failed alike are one line, and are counted', () => {
+  const screen = render(manyRunsReport(), 100);
+  expect(screen).toContain('  │ missed      fetch       13 of 200 runs');
+  expect(screen).toContain('  │ unexpected  shell.exec  13 runs');
+  expect(screen.filter((line) => line.includes('“find and read'))).toHaveLength(1);
+  expect(screen).toContain('  │ and 12 more failing runs, see --verbose');
+});
+
+it('a passing run shows its worst cases with --verbose only', () => {
+  const report = evidenceReport();
+  const [first] = report.evals;
+  const gates = first!.gates.filter(({ pass }) => pass);
+  const evals = [{ ...first!, verdict: 'pass' as const, gates }];
+  const passed: Report = { ...report, verdict: 'pass', evals };
+  const isCase = (line: string): boolean => line.includes("“where's my package?”");
+  expect(render(passed, 100).some(isCase)).toBe(false);
+  expect(render(passed, 100, true).some(isCase)).toBe(true);
+});

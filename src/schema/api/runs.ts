@@ -1,0 +1,90 @@
+import type {
+  CaseReport,
+  EvalReport,
+  FailureMode,
+  ListedRun,
+  Report,
+  TestReport,
+  Totals,
+  Verdict,
+  VerdictCounts,
+} from '#core';
+import type { Revision } from '../run-record.ts';
+
+/** A page of a list, and where the next one begins; null at the end. */
+export interface ApiPage<T> {
+  readonly total: number;
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** A kept run in the list. */
+export interface ApiRun {
+  readonly id: number;
+  readonly name: string | null;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly verdict: Verdict;
+  readonly totals: Totals;
+  readonly suites: readonly string[];
+  readonly revision: Revision | null;
+}
+
+/** A run that is listed though its record cannot be read. */
+export interface ApiDamagedRun {
+  readonly id: number;
+  readonly damaged: string;
+}
+
+/** A test or an eval of a run, without what belongs to single runs and cases. */
+export type ApiEntry =
+  | ({ readonly kind: 'test' } & Omit<TestReport, 'listedRuns'>)
+  | ({ readonly kind: 'eval' } & Omit<EvalReport, 'cases' | 'caseUsage'>);
+
+/** A run with the heads of its tests and evals: evals first, as in the list. */
+export interface ApiRunReport {
+  readonly run: ApiRun;
+  readonly about: Omit<Report, 'tests' | 'evals'>;
+  readonly entries: readonly ApiEntryHead[];
+}
+
+/** What a list shows of a test or an eval. */
+export interface ApiEntryHead {
+  readonly kind: ApiEntry['kind'];
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly runs: number;
+  readonly errors: number;
+  /** Only of an eval. */
+  readonly cases?: VerdictCounts;
+  /** The first gate that does not hold, otherwise the first. */
+  readonly gate: TestReport['gates'][number] | null;
+}
+
+/** A case of an eval, or a run of a test. */
+export interface ApiCase {
+  /** Its place in the report, from 0: what it is opened by. */
+  readonly place: number;
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly passing?: CaseReport['passing'];
+  readonly where: string | null;
+  readonly question: string | null;
+  /** Names of tools or classes; null where they are not recorded. */
+  readonly expected: readonly string[] | null;
+  readonly called: readonly string[] | null;
+}
+
+/** Which cases a list shows. */
+export interface ApiCaseFilter {
+  readonly verdict?: Verdict;
+  /** A cell of the confusion matrix: both, or one of them. */
+  readonly expected?: string;
+  readonly called?: string;
+  readonly mode?: FailureMode;
+  /** Text in the id, the question, the place or a tool. */
+  readonly text?: string;
+}
+
+/** A case with its evidence. */
+export type ApiCaseDetail = CaseReport | ListedRun;

@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import { UserError } from '#core';
+import { guardRequest } from '../access/guard-request.ts';
+import { SAFETY_HEADERS } from '../access/response-headers.ts';
+import { type Keys, visitorOf } from '../access/sessions.ts';
+import { ADMIN, type Visitor } from '../access/visitor.ts';
+import { findCredential, sessionCookie } from './credential.ts';
+import { Problem, problemAnswer } from './problem.ts';
+import { readJson } from './read-json.ts';
+import type { Route, RouteRequest } from './route.ts';
+
+/** What an application needs beside its routes. */
+export interface AppOptions {
+  readonly keys: Keys;
+  /** `host:port` of all names that the server has. */
+  readonly hosts: ReadonlySet<string>;
+  readonly port: number;
+  /** Reports a fault of ours. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What Node's adapter hands over; absent in tests that call the application directly. */
+interface Bindings {
+  readonly incoming?: { readonly url?: string };
+}
+
+export type App = Hono<{ Bindings: Bindings }>;
+
+/** The application: every request is guarded, then authorised by its route. There is no route without a rule. */
+export function createApp(routes: readonly Route[], options: AppOptions): App {
+  const app: App = new Hono<{ Bindings: Bindings }>();
+  app.use(async (context, next) => {
+    const refusal = guard(context.req.raw, context.env?.incoming?.url, options);
+    if (refusal === null) await next();
+    else context.res = problemAnswer(refusal);
+    for (const [name, value] of Object.entries(SAFETY_HEADERS))
+      context.res.headers.set(name, value);
+  });
+  app.onError((error) => answerError(error, options));
+  app.notFound((context) =>
+    problemAnswer(
+      visitor(context.req.raw, options) === null
+        ? UNKNOWN
+        : new Problem(404, 'there is no such page'),
+    ),
+  );
+  for (const route of routes)
+    app.on(route.method, route.path, async (context) => {
+      const known = authorise(route, context.req.raw, options);
+      const request: RouteRequest = {
+        parameters: context.req.param() as Readonly<Record<string, string>>,
+        query: new URL(context.req.url).searchParams,
+        visitor: known,
+        raw: context.req.raw,
+        json: () => readJson(context.req.raw),
+      };
+      const answer = await route.handle(request);
+      const cookie = sessionCookie(context.req.raw, options.port);
+      if (cookie !== null && route.access !== 'open') answer.headers.append('Set-Cookie', cookie);
+      return answer;
+    });
+  return app;
+}
+
+const UNKNOWN = new Problem(401, 'open the link that whichtool printed: it contains the token');
+
+function guard(request: Request, target: string | undefined, options: AppOptions): Problem | null {
+  const { headers, method, url } = request;
+  const refusal = guardRequest(
+    {
+      method,
+      target: target ?? new URL(url).pathname,
+      host: headers.get('Host') ?? null,
+      origin: headers.get('Origin'),
+      fetchSite: headers.get('Sec-Fetch-Site'),
+      fetchMode: headers.get('Sec-Fetch-Mode'),
+      contentType: headers.get('Content-Type'),
+      credential: findCredential(request, options.port).kind,
+    },
+    options.hosts,
+  );
+  return refusal === null ? null : new Problem(refusal.status, refusal.reason);
+}
+
+function visitor(request: Request, { keys, port }: AppOptions): Visitor | null {
+  return visitorOf(findCredential(request, port).token, keys);
+}
+
+function authorise({ access }: Route, request: Request, options: AppOptions): Visitor {
+  const known = visitor(request, options);
+  if (access === 'open') return known ?? ADMIN;
+  if (known === null) throw UNKNOWN;
+  if (!access.includes(known.role))
+    throw new Problem(403, `this needs the role ${access.join(' or ')}, not ${known.role}`);
+  return known;
+}
+
+function answerError(error: unknown, { report }: AppOptions): Response {
+  if (error instanceof Problem) return problemAnswer(error);
+  if (error instanceof UserError)
+    return problemAnswer(new Problem(422, error.message, { issues: error.issues }));
+  report(error);
+  return problemAnswer(new Problem(500, 'this is a fault of whichtool; its terminal says more'));
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
+import { loadSecret } from './access/load-secret.ts';
+import { serverError } from './codes.ts';
+import { createApp } from './http/create-app.ts';
+import { healthRoute } from './http/health.ts';
+import { listen } from './http/listen.ts';
+import type { Route } from './http/route.ts';
+import { sessionRoute } from './http/session-route.ts';
+import { KeptReports } from './runs/kept-reports.ts';
+import { runRoutes } from './runs/run-routes.ts';
+import { pageRoutes, readPageFiles } from './pages/page-files.ts';
+
+export interface ServerOptions {
+  /** The folder of the project. */
+  readonly root: string;
+  /** The folder with the files of the web app. */
+  readonly pages: string;
+  readonly version: string;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The token of the admin; made anew at each start where it is null. */
+  readonly token: string | null;
+  /** Further names that the server is reached by. */
+  readonly names: readonly string[];
+  readonly isDemo: boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/** The web app of a project while it runs. */
+export interface OpenServer {
+  /** The link that lets the admin in. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const MIN_TOKEN_LENGTH = 32;
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** Serves the web app of a project. */
+export async function openServer(options: ServerOptions): Promise<OpenServer> {
+  checkHost(options);
+  const token = options.token ?? randomBytes(24).toString('base64url');
+  const keys = { admin: token, secret: loadSecret(options.root) };
+  const routes = allRoutes(options);
+  const { host } = options;
+  const listening = await listen(options, (port) =>
+    createApp(routes, {
+      keys,
+      port,
+      hosts: hostNames(port, [...LOOPBACK_NAMES, ...options.names]),
+      report: options.report,
+    }),
+  );
+  const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
+  return {
+    url: `http://${name}:${listening.port}/?token=${encodeURIComponent(token)}`,
+    close: () => listening.close(),
+  };
+}
+
+/** Every route of the server. */
+export function allRoutes({ pages, version, root, isDemo }: ServerOptions): readonly Route[] {
+  return [
+    healthRoute,
+    sessionRoute({ version, project: basename(root), isDemo }),
+    ...runRoutes(new KeptReports(root)),
+    ...pageRoutes(readPageFiles(pages)),
+  ];
+}
+
+/** Traces are confidential: beyond this machine they need a token that was chosen for it. */
+function checkHost({ host, token, names }: ServerOptions): void {
+  if (LOOPBACK_HOSTS.has(host)) return;
+  if (token !== null && token.length >= MIN_TOKEN_LENGTH && names.length > 0) return;
+  throw serverError('SERVE_HOST', `${host} can be reached from other machines`, {
+    hint:
+      `set WHICHTOOL_TOKEN to a secret of at least ${MIN_TOKEN_LENGTH} characters, ` +
+      'and name the server with --name',
+  });
+}

@@ -1,0 +1,222 @@
+/** What a key can do. */
+export type KeyAction =
+  | 'choose'
+  | 'also'
+  | 'none'
+  | 'yes'
+  | 'no'
+  | 'opinion'
+  | 'filter'
+  | 'details'
+  | 'arguments'
+  | 'rationale'
+  | 'clause'
+  | 'unsure'
+  | 'skip'
+  | 'save'
+  | 'undo'
+  | 'next'
+  | 'previous'
+  | 'scroll'
+  | 'guide'
+  | 'cases'
+  | 'export'
+  | 'keys'
+  | 'leave';
+
+/** What keys depend on: a key that would do nothing is neither handled nor shown. */
+export interface KeyContext {
+  readonly isLabel: boolean;
+  /** A field has the focus: letters and digits are text. */
+  readonly isTyping: boolean;
+  /** A button or link has the focus, which Enter presses. */
+  readonly isOnControl: boolean;
+  readonly isDialogOpen: boolean;
+  /** How many numbered choices are shown. */
+  readonly choices: number;
+  readonly hasArguments: boolean;
+  readonly hasStatements: boolean;
+  readonly hasOpinions: boolean;
+  readonly hasGuide: boolean;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly canUndo: boolean;
+}
+
+/** Where a key is listed. */
+export type KeyGroup = 'Choose' | 'Explain' | 'Move' | 'Look up';
+
+/** One row of the table: handling, hints and the cheat sheet are all made from it. */
+export interface KeyBinding {
+  readonly action: KeyAction;
+  /** As they are shown: any of them will do. */
+  readonly keys: readonly string[];
+  /** Values of `KeyboardEvent.key`; digits are matched by `matchKey`. */
+  readonly events: readonly string[];
+  readonly words: string;
+  readonly group: KeyGroup;
+  readonly modifier?: 'shift' | 'ctrl';
+  /** Works while a field has the focus. */
+  readonly isGlobal?: true;
+  readonly isActive?: (context: KeyContext) => boolean;
+}
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const isLabel = ({ isLabel }: KeyContext): boolean => isLabel;
+const isMarked = ({ hasStatements }: KeyContext): boolean => hasStatements;
+
+/** All keys of the page. */
+export const KEY_TABLE: readonly KeyBinding[] = [
+  {
+    action: 'choose',
+    keys: ['1', '–', '9'],
+    events: DIGITS,
+    words: 'choose',
+    group: 'Choose',
+    isActive: ({ choices }) => choices > 0,
+  },
+  {
+    action: 'also',
+    keys: ['⇧', '1', '–', '9'],
+    events: DIGITS,
+    modifier: 'shift',
+    words: 'also acceptable',
+    group: 'Choose',
+    isActive: (context) => isLabel(context) && context.choices > 0,
+  },
+  {
+    action: 'none',
+    keys: ['n'],
+    events: ['n'],
+    words: 'no tool',
+    group: 'Choose',
+    isActive: isLabel,
+  },
+  {
+    action: 'yes',
+    keys: ['y'],
+    events: ['y'],
+    words: 'next statement: yes',
+    group: 'Choose',
+    isActive: isMarked,
+  },
+  {
+    action: 'no',
+    keys: ['n'],
+    events: ['n'],
+    words: 'next statement: no',
+    group: 'Choose',
+    isActive: isMarked,
+  },
+  {
+    action: 'opinion',
+    keys: ['o'],
+    events: ['o'],
+    words: 'take an opinion',
+    group: 'Choose',
+    isActive: ({ hasOpinions }) => hasOpinions,
+  },
+  {
+    action: 'arguments',
+    keys: ['a'],
+    events: ['a'],
+    words: 'arguments',
+    group: 'Explain',
+    isActive: ({ hasArguments }) => hasArguments,
+  },
+  { action: 'rationale', keys: ['r'], events: ['r'], words: 'why', group: 'Explain' },
+  {
+    action: 'clause',
+    keys: ['c'],
+    events: ['c'],
+    words: 'clause of the guide',
+    group: 'Explain',
+    isActive: (context) => !isLabel(context),
+  },
+  { action: 'unsure', keys: ['?'], events: ['?'], words: 'unsure', group: 'Explain' },
+  { action: 'skip', keys: ['x'], events: ['x'], words: 'skip', group: 'Move' },
+  {
+    action: 'undo',
+    keys: ['u'],
+    events: ['u'],
+    words: 'undo',
+    group: 'Move',
+    isActive: ({ canUndo }) => canUndo,
+  },
+  {
+    action: 'save',
+    keys: ['⏎'],
+    events: ['Enter'],
+    words: 'save and next',
+    group: 'Move',
+    isActive: ({ isOnControl }) => !isOnControl,
+  },
+  {
+    action: 'save',
+    keys: ['Ctrl', '⏎'],
+    events: ['Enter'],
+    modifier: 'ctrl',
+    words: 'save and next, also while typing',
+    group: 'Move',
+    isGlobal: true,
+  },
+  {
+    action: 'previous',
+    keys: ['←'],
+    events: ['ArrowLeft', 'k'],
+    words: 'previous case',
+    group: 'Move',
+    isActive: ({ hasPrevious }) => hasPrevious,
+  },
+  {
+    action: 'next',
+    keys: ['→'],
+    events: ['ArrowRight', 'j'],
+    words: 'next case',
+    group: 'Move',
+    isActive: ({ hasNext }) => hasNext,
+  },
+  {
+    action: 'scroll',
+    keys: ['↑', '↓'],
+    events: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'],
+    words: 'scroll the conversation',
+    group: 'Move',
+  },
+  {
+    action: 'leave',
+    keys: ['Esc'],
+    events: ['Escape'],
+    words: 'leave a field',
+    group: 'Move',
+    isGlobal: true,
+    isActive: ({ isTyping, isOnControl }) => isTyping || isOnControl,
+  },
+  {
+    action: 'filter',
+    keys: ['/'],
+    events: ['/'],
+    words: 'search tools',
+    group: 'Look up',
+    isActive: isLabel,
+  },
+  {
+    action: 'details',
+    keys: ['d'],
+    events: ['d'],
+    words: 'full descriptions',
+    group: 'Look up',
+    isActive: isLabel,
+  },
+  {
+    action: 'guide',
+    keys: ['g'],
+    events: ['g'],
+    words: 'guide',
+    group: 'Look up',
+    isActive: ({ hasGuide }) => hasGuide,
+  },
+  { action: 'cases', keys: ['l'], events: ['l'], words: 'list of cases', group: 'Look up' },
+  { action: 'export', keys: ['e'], events: ['e'], words: 'export', group: 'Look up' },
+  { action: 'keys', keys: ['h'], events: ['h'], words: 'all keys', group: 'Look up' },
+];

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { KEY_TABLE, type KeyContext } from './key-table.ts';
+import { isBindingActive, matchKey, type Pressed } from './match-key.ts';
+
+const CONTEXT: KeyContext = {
+  isLabel: true,
+  isTyping: false,
+  isOnControl: false,
+  isDialogOpen: false,
+  choices: 3,
+  hasArguments: true,
+  hasStatements: false,
+  hasOpinions: false,
+  hasGuide: true,
+  hasPrevious: true,
+  hasNext: true,
+  canUndo: true,
+};
+
+function press(key: string, more: Partial<Pressed> = {}): Pressed {
+  const none = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+  return { key, code: '', ...none, ...more };
+}
+function actionOf(pressed: Pressed, more: Partial<KeyContext> = {}): string | null {
+  const match = matchKey(pressed, { ...CONTEXT, ...more });
+  if (match === null) return null;
+  return match.number === null ? match.action : `${match.action} ${match.number}`;
+}
+
+it.each([
+  ['2', 'choose 2'],
+  ['n', 'none'],
+  ['x', 'skip'],
+  ['?', 'unsure'],
+  ['u', 'undo'],
+  ['g', 'guide'],
+  ['a', 'arguments'],
+  ['/', 'filter'],
+  ['r', 'rationale'],
+  ['Enter', 'save'],
+  ['ArrowRight', 'next'],
+  ['ArrowLeft', 'previous'],
+  ['e', 'export'],
+  ['h', 'keys'],
+  ['l', 'cases'],
+])('%s: %s', (key, action) => {
+  expect(actionOf(press(key))).toBe(action);
+});
+
+it('reads a digit with shift by its place on the keyboard', () => {
+  expect(actionOf(press('"', { code: 'Digit2', shiftKey: true }))).toBe('also 2');
+  expect(actionOf(press('é', { code: 'Digit2' }))).toBe('choose 2');
+  expect(actionOf(press('2', { code: 'Numpad2' }))).toBe('choose 2');
+});
+
+it('does nothing for a number without a choice', () => {
+  expect(actionOf(press('4'))).toBeNull();
+  expect(actionOf(press('1'), { choices: 0 })).toBeNull();
+});
+
+it('leaves letters, digits and Enter to the field that is typed in', () => {
+  for (const key of ['1', 'n', 'x', 'u', '/', 'Enter', 'ArrowLeft'])
+    expect(actionOf(press(key), { isTyping: true })).toBeNull();
+  expect(actionOf(press('Enter', { ctrlKey: true }), { isTyping: true })).toBe('save');
+  expect(actionOf(press('Enter', { metaKey: true }), { isTyping: true })).toBe('save');
+  expect(actionOf(press('Escape'), { isTyping: true })).toBe('leave');
+});
+
+it('leaves Enter to a focused button, and shortcuts to the browser', () => {
+  expect(actionOf(press('Enter'), { isOnControl: true })).toBeNull();
+  expect(actionOf(press('1'), { isOnControl: true })).toBe('choose 1');
+  expect(actionOf(press('n', { ctrlKey: true }))).toBeNull();
+  expect(actionOf(press('x', { altKey: true }))).toBeNull();
+});
+
+it('does nothing while a dialog is open', () => {
+  for (const { events } of KEY_TABLE)
+    for (const key of events) expect(actionOf(press(key), { isDialogOpen: true })).toBeNull();
+});
+
+it('marks statements where answers are rated', () => {
+  const rating = { isLabel: false, hasStatements: true, hasArguments: false };
+  expect(actionOf(press('y'), rating)).toBe('yes');
+  expect(actionOf(press('n'), rating)).toBe('no');
+  expect(actionOf(press('a'), rating)).toBeNull();
+  expect(actionOf(press('1', { shiftKey: true, code: 'Digit1' }), rating)).toBeNull();
+});
+
+it('has one meaning for each key in every context', () => {
+  const contexts = [CONTEXT, { ...CONTEXT, isLabel: false, hasStatements: true }];
+  for (const context of contexts) {
+    const active = KEY_TABLE.filter((binding) => isBindingActive(binding, context));
+    const names = active.flatMap(({ events, modifier = '' }) =>
+      events.map((key) => `${modifier} ${key}`),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
