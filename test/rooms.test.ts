@@ -27,7 +27,8 @@ const BREACHES: readonly (readonly [rule: string, file: string, text: string])[]
   ['no-node', 'src/core/planted-node.ts', NODE],
   ['no-node', 'src/schema/planted-node.ts', NODE],
   ['no-node', 'src/reporters/planted-node.ts', NODE],
-  ['no-node', 'src/reporters/html/client/planted-node.ts', NODE],
+  ['no-node', 'src/web/report/planted-node.ts', NODE],
+  ['pages-have-one-framework', 'src/web/report/planted-package.ts', PACKAGE],
   ['core-is-pure', 'src/core/planted-package.ts', PACKAGE],
   ['programs-are-small', 'src/platform/subprocess/watchdog/planted-package.ts', PACKAGE],
   [
@@ -41,8 +42,8 @@ const BREACHES: readonly (readonly [rule: string, file: string, text: string])[]
     "import { readTraces } from '#readers';\nexport const x: unknown = readTraces;\n",
   ],
   [
-    'reporters-imports',
-    'src/reporters/html/client/planted-readers.ts',
+    'web-imports',
+    'src/web/report/planted-readers.ts',
     "import { readTraces } from '#readers';\nexport const x: unknown = readTraces;\n",
   ],
   [
@@ -55,6 +56,7 @@ const BREACHES: readonly (readonly [rule: string, file: string, text: string])[]
     'src/platform/planted-program.ts',
     "import './subprocess/watchdog/main.ts';\n",
   ],
+  ['programs-are-compiled', 'src/web/report/planted-program.ts', "import './main.tsx';\n"],
   [
     'wasm-imports',
     'wasm/scanner/planted-core.ts',

@@ -66,10 +66,7 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
 }
 
 /** A case with the cells of the new matrix. Its failure modes are not recorded in a way that they could be found again. */
-function mergeFaults(
-  merged: CaseReport,
-  rename: (label: string) => string,
-): CaseReport {
+function mergeFaults(merged: CaseReport, rename: (label: string) => string): CaseReport {
   const { modes: _modes, confused = [], ...rest } = merged;
   const cells = confused
     .map(([expected, observed]) => [rename(expected), rename(observed)] as const)

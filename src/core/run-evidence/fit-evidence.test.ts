@@ -61,13 +61,10 @@ const EVIDENCE: fc.Arbitrary<RunEvidence> = fc
     ),
     model: optional(NAME),
   })
-  .map(
-    (parts) =>
-      ({
-        where: 'traces/a.jsonl:17',
-        ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
-      }),
-  );
+  .map((parts) => ({
+    where: 'traces/a.jsonl:17',
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+  }));
 
 describe('the evidence of a run', () => {
   it('never has more bytes than it may, and says where it was cut', () => {

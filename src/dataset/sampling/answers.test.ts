@@ -107,7 +107,9 @@ describe('a sample with a share of answers', () => {
         (kinds, by, answers, size) => {
           const traces = kinds.map((kind, i) => run(i, kind));
           const sample = draw(traces, { by, answers, size, minimum: 1 });
-          const drawn = sample.cases.map(({ trace, turn }) => `${trace.id as string} ${turn}`).sort();
+          const drawn = sample.cases
+            .map(({ trace, turn }) => `${trace.id as string} ${turn}`)
+            .sort();
           expect(drawn).toEqual(
             drawByBruteForce(traces, { ...PLAN, by, answers, size, minimum: 1 }),
           );

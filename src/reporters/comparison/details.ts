@@ -43,7 +43,7 @@ export function directionTitles(part: PartComparison): readonly [worse: string, 
 }
 
 /** The title of what other judges decided. */
-export function notComparedTitle({ kind }: Pick<PartComparison, 'kind'>): string {
+function notComparedTitle({ kind }: Pick<PartComparison, 'kind'>): string {
   return `${kind === 'tests' ? 'tests' : 'cases'} not compared`;
 }
 
@@ -153,6 +153,6 @@ function formatGate(gate: GateChange, isNamed: boolean): Text {
 }
 
 /** What a gate asked for: `>= 0.9 certified`. */
-export function formatDefinition(gate: GateDefinition): string {
+function formatDefinition(gate: GateDefinition): string {
   return `${formatNeed(gate)}${gate.certify ? ' certified' : ''}${gate.corrected === true ? ' corrected' : ''}`;
 }

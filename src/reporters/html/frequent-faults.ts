@@ -40,7 +40,7 @@ function addAll(counts: Counts, more: Counts): void {
   }
 }
 
-/** Several scorers may report one and the same miss: the largest count of them counts. */
+/** Several scorers may report one and the same miss: the largest count of them is taken. */
 function largest(scores: readonly Counts[]): Counts {
   const counts: Counts = new Map();
   for (const score of scores)

@@ -30,7 +30,7 @@ export type IndexGate = readonly [
 ];
 
 /** One row of the list. Numbers in `missed`, `unexpected` and `others` are places in `words`. */
-export type IndexRow = readonly [
+type IndexRow = readonly [
   verdict: number,
   name: string,
   runs: number,

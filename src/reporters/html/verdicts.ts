@@ -18,12 +18,3 @@ export const GLYPHS: Readonly<Record<Verdict, string>> = {
   inconclusive: '?',
   pass: '✓',
 };
-
-/** How many of each verdict; those that do not occur are left out. */
-export function countByVerdict(
-  entries: Iterable<{ readonly verdict: Verdict }>,
-): ReadonlyMap<Verdict, number> {
-  const counts = new Map<Verdict, number>();
-  for (const { verdict } of entries) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  return counts;
-}

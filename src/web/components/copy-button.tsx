@@ -30,7 +30,7 @@ interface CopyParts {
 }
 
 /** Copies by the clipboard of the browser; pages opened from disk may have to select the text instead. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

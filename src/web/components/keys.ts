@@ -38,7 +38,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 }
 
 /** The binding that an event means; undefined where the key is not ours. */
-export function findBinding(
+function findBinding(
   bindings: readonly KeyBinding[],
   event: KeyboardEvent,
 ): KeyBinding | undefined {

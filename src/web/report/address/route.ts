@@ -4,7 +4,7 @@ import { type Filter, NO_FILTER } from '../data/filter.ts';
 import type { Item } from '../data/items.ts';
 
 /** The pages of a report beside its results. */
-export const VIEWS = ['compared', 'warnings', 'about'] as const;
+const VIEWS = ['compared', 'warnings', 'about'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the address says should be open: everything that a person chose. */

@@ -8,7 +8,7 @@ import { Words } from '../../components/words.tsx';
 import { formatRoute, HOME } from '../address/route.ts';
 import { NO_FILTER } from '../data/filter.ts';
 import type { Item } from '../data/items.ts';
-import { figureText } from '../figures.ts';
+import { figureText } from '../figures/figure-text.ts';
 import { CellChanges } from './cell-changes.tsx';
 
 /** This run against its baseline, part by part: how sure a difference is, then what changed. */

@@ -104,7 +104,7 @@ const NONE = '(none)';
 const EXTRA = '(extra)';
 
 /** Whether a case has an expected call that another call took the place of, as far as its evidence says. */
-export function isInCell(evidence: RunEvidence, expected: string, called: string): boolean {
+function isInCell(evidence: RunEvidence, expected: string, called: string): boolean {
   const { expected: label, calls } = evidence;
   if (label === undefined || calls === undefined) return false;
   const isExpected = (tool: string): boolean => label.calls.some((one) => isTool(one.tool, tool));

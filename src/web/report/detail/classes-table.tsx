@@ -4,7 +4,7 @@ import { formatNumber } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText } from '../figures.ts';
+import { figureText } from '../figures/figure-text.ts';
 
 /** The classes of a scorer with their recall, the most missed first. */
 export function ClassesTable({ score }: { readonly score: ScoreReport }): JSX.Element {

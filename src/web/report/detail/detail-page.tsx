@@ -10,14 +10,14 @@ import { countVerdicts, filterEntries, NO_FILTER, shownVerdict } from '../data/f
 import type { Measured } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
 import { isComplaint } from '../trace/call-words.ts';
-import { TrendPanel } from '../overview/trend-panel.tsx';
+import { TrendPanel } from '../history/trend-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
 import { FixFirst } from './fix-first.tsx';
 import { GatesPanel } from './gates-panel.tsx';
 import { ItemVerdict } from './item-verdict.tsx';
 import { linksOf } from './links.ts';
 import { OpenedEntry } from './opened-entry.tsx';
-import { useSteps } from './use-steps.ts';
+import { useSteps } from '../steps/use-steps.ts';
 
 /** A test or an eval: why it has its verdict, what to fix, the figures, and its runs or cases beside an opened one. */
 export function DetailPage({
@@ -79,7 +79,7 @@ export function DetailPage({
           changes={changes}
           current={row < 0 ? null : row}
           isFollowed={chosen !== null}
-          isRepeated={'repeated' in measured}
+          isRepeated={'repeated' in measured && measured.repeated}
           onSearch={search}
           fieldRef={field}
         />

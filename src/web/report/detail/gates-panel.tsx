@@ -15,7 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/islands.ts';
-import { figureText, intervalText, needText, scaleOf } from '../figures.ts';
+import { figureText, intervalText, needText, scaleOf } from '../figures/figure-text.ts';
 
 /** The gates, one line each, those that fail first; what a model may have decided is apart. */
 export function GatesPanel({ measured }: { readonly measured: Measured }): JSX.Element {

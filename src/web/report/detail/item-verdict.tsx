@@ -5,7 +5,7 @@ import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
-import { AgainstBaseline } from '../overview/against-baseline.tsx';
+import { AgainstBaseline } from '../compared/against-baseline.tsx';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /** The verdict of a test or an eval and why. Of a lone one it is that of the report, which may be worse. */

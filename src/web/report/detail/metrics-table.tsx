@@ -4,7 +4,7 @@ import { formatNumber } from '#reporters';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText, intervalText, needText } from '../figures.ts';
+import { figureText, intervalText, needText } from '../figures/figure-text.ts';
 import type { Measured } from '../data/islands.ts';
 import { ClassesTable } from './classes-table.tsx';
 

@@ -6,7 +6,7 @@ import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Words } from '../../components/words.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText } from '../figures.ts';
+import { figureText } from '../figures/figure-text.ts';
 import type { Links } from './links.ts';
 
 /** Every tool in numbers, the one with the most missed cases first. */

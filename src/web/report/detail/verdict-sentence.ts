@@ -66,10 +66,7 @@ function mostConfused({ confusion }: EvalReport): Most | null {
 }
 
 /** A cell of the matrix in words. */
-export function cellText({
-  expected,
-  observed,
-}: Pick<ConfusedCell, 'expected' | 'observed'>): Text {
+function cellText({ expected, observed }: Pick<ConfusedCell, 'expected' | 'observed'>): Text {
   if (expected === '(extra)') return [name(observed), ' beyond what was asked for'];
   if (expected === NONE) return [name(observed), ' where no tool was needed'];
   if (observed === NONE) return ['no call of ', name(expected)];

@@ -7,7 +7,7 @@ import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Segments } from '../../components/segments.tsx';
 import type { Links } from '../detail/links.ts';
-import { figureText, percentOf } from '../figures.ts';
+import { figureText, percentOf } from '../figures/figure-text.ts';
 import { type MatrixCell, type MatrixRow, MAX_SMALL, rowsOf, shapeOf } from './matrix-rows.ts';
 import { RecallBar } from './recall-bar.tsx';
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { EvalReport, ToolReport } from '#core';
 import { formatNumber } from '#reporters';
 import { IntervalBar } from '../../components/interval-bar.tsx';
-import { figureText, intervalText } from '../figures.ts';
+import { figureText, intervalText } from '../figures/figure-text.ts';
 import type { MatrixRow } from './matrix-rows.ts';
 
 /** The recall of a row with its interval, and what a gate asks of it. */

@@ -4,7 +4,7 @@ import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import type { Item, ItemGate } from '../data/items.ts';
-import { figureText, needText, scaleOf } from '../figures.ts';
+import { figureText, needText, scaleOf } from '../figures/figure-text.ts';
 
 const NAMED = 3;
 

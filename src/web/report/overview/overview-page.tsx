@@ -11,13 +11,13 @@ import { replaceHash, visitHash } from '../address/use-hash.ts';
 import { NO_FILTER } from '../data/filter.ts';
 import type { EvidenceSource } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
-import { useSteps } from '../detail/use-steps.ts';
+import { useSteps } from '../steps/use-steps.ts';
 import { Faults } from './faults-panel.tsx';
 import { ItemRow } from './item-row.tsx';
 import { Peek } from './peek.tsx';
 import { ReportVerdict } from './report-verdict.tsx';
 import { createSearch } from './search-items.ts';
-import { TrendPanel } from './trend-panel.tsx';
+import { TrendPanel } from '../history/trend-panel.tsx';
 import { VariantsPanel } from './variants-panel.tsx';
 
 /** All tests and evals of a report, the worst first, beside the reason of the one that people are at. */

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatCount, type ReportIndex } from '#reporters';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import type { Item } from '../data/items.ts';
-import { AgainstBaseline } from './against-baseline.tsx';
+import { AgainstBaseline } from '../compared/against-baseline.tsx';
 
 /** The verdict of the whole report and what gave it. */
 export function ReportVerdict({ index, items }: VerdictParts): JSX.Element {

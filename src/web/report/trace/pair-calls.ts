@@ -4,9 +4,9 @@ import { isComplaint } from './call-words.ts';
 
 type ExpectedCall = QuotedExpectation['calls'][number];
 
-/** Which expected call each call is paired with, and which were not made. */
+/** Which expected call each call represents, and which were not made. */
 export interface PairedCalls {
-  /** By place of the call; null where it is paired with none. */
+  /** By place of the call; null where it represents none. */
   readonly expected: readonly (ExpectedCall | null)[];
   readonly absent: readonly ExpectedCall[];
 }
@@ -49,7 +49,7 @@ function missedNames({ misses }: Entry['findings']): readonly ExpectedCall[] {
   return [...new Set(names)].map((tool) => ({ tool }));
 }
 
-/** The first call of one of these tools that is not paired yet, rather one without a complaint. */
+/** The first call of one of these tools that represents nothing yet, rather one without a complaint. */
 function findCall(
   calls: readonly QuotedCall[],
   taken: readonly (ExpectedCall | null)[],

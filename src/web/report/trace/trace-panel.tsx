@@ -82,7 +82,7 @@ interface TraceParts {
   readonly note?: string;
 }
 
-/** Whether each expected call is beside the call that is paired with it, or among those that were not made. */
+/** Whether each expected call is beside the call that represents it, or among those that were not made. */
 function isLabelShown(entry: Entry, { calls }: QuotedExpectation): boolean {
   const { expected, absent } = pairCalls(entry);
   const paired = expected.filter((call) => call !== null).length;

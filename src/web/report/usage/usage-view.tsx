@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '#reporters';
-import { percentOf } from '../figures.ts';
+import { percentOf } from '../figures/figure-text.ts';
 import { binsOf, type Distribution } from './distributions.ts';
 
 /** What cases or runs used, as histograms. */

@@ -3,7 +3,7 @@ import { LABELS, type Provenance, type TrendPoint } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText } from '../figures.ts';
+import { figureText } from '../figures/figure-text.ts';
 
 const HEIGHT = 56;
 const WIDTH = 760;
