@@ -231,7 +231,6 @@ export { NameSums } from './measure/name-sums.ts';
 export { type GateableMetric, foldMetrics } from './measure/fold-metrics.ts';
 export type { CodeFoldInput, CodeFoldOutputs } from './measure/fold-sums.ts';
 export { TestSums, type TestState, verdictOfRun } from './measure/test-sums.ts';
-export type {} from './measure/listed-runs.ts';
 export { EvalSums } from './measure/eval-sums.ts';
 export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';

@@ -44,7 +44,7 @@ describe.each(cases.map((reader) => [reader.format.id, reader] as const))(
         const content = files.find(({ file }) => file === where.file)?.content ?? '';
         const lines = new TextDecoder().decode(Buffer.from(content)).split('\n');
         const line = where.line ?? where.startLine ?? 0;
-        const mark = `${markOf(trace) as string}`;
+        const mark = markOf(trace) as string;
         const before = lines.slice(0, line - 1).join('\n');
         expect(before).not.toContain(mark);
         expect(lines.slice(line - 1).join('\n')).toContain(mark);

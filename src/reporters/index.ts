@@ -64,3 +64,4 @@ export { shownModes } from './wording/confused-labels.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
 export { concat, joinTexts, name, piecesOf, type Text } from './document/index.ts';
+export { REPORT_PAGE_POLICY } from './html/page.ts';

@@ -9,6 +9,7 @@ import { listen } from './http/listen.ts';
 import type { Route } from './http/route.ts';
 import { sessionRoute } from './http/session-route.ts';
 import { KeptReports } from './runs/kept-reports.ts';
+import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 
@@ -25,7 +26,6 @@ interface ServerOptions {
   readonly token: string | null;
   /** Further names that the server is reached by. */
   readonly names: readonly string[];
-  readonly isDemo: boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -62,11 +62,13 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 }
 
 /** Every route of the server. */
-function allRoutes({ pages, version, root, isDemo }: ServerOptions): readonly Route[] {
+function allRoutes({ pages, version, root }: ServerOptions): readonly Route[] {
+  const kept = new KeptReports(root);
   return [
     healthRoute,
-    sessionRoute({ version, project: basename(root), isDemo }),
-    ...runRoutes(new KeptReports(root)),
+    sessionRoute({ version, project: basename(root) }),
+    ...runRoutes(kept),
+    reportPageRoute(kept),
     ...pageRoutes(readPageFiles(pages)),
   ];
 }

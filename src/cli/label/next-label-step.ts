@@ -37,7 +37,13 @@ export function nextAfterExport(
         : `add what ${reviewer} fills in`,
     commands: [
       commandLine(
-        ...['label', 'import', folder, filled, ...taskWords(task), '--reviewer', reviewer],
+        'label',
+        'import',
+        folder,
+        filled,
+        ...taskWords(task),
+        '--reviewer',
+        reviewer,
         ...(isDisputed ? ['--adjudicate'] : []),
       ),
     ],

@@ -4,19 +4,17 @@ import type { ServeFlags } from './serve.ts';
 const EXAMPLES = `
 Examples:
   whichtool serve                      the web app of this project
-  whichtool serve --demo               the same with example data: nothing to set up
   whichtool serve --port 4000 --no-open`;
 
 export function addServe(program: Command, done: (code: number) => void): void {
   program
     .command('serve')
-    .description('the local web app: runs, traces, labelling, live intake')
+    .description('the local web app: the kept runs of a project and their reports')
     .argument('[folder]', 'a folder of the project (default: this folder)')
     .option('--port <number>', 'the port to listen on; 0 for any free one', '0')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--name <name...>', 'names that the server is reached by, beyond this machine')
     .option('--no-open', 'do not open a browser')
-    .option('--demo', 'serve example data from a temporary folder')
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string | undefined, flags: ServeFlags) => {
       const { serve } = await import('./serve.ts');

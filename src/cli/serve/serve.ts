@@ -16,7 +16,6 @@ export interface ServeFlags {
   readonly host: string;
   readonly name?: readonly string[];
   readonly open: boolean;
-  readonly demo?: true;
 }
 
 const MAX_PORT = 65_535;
@@ -32,7 +31,6 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
     port,
     token: process.env['WHICHTOOL_TOKEN'] ?? null,
     names: flags.name ?? [],
-    isDemo: flags.demo === true,
     report: (error) => void explainFailure(error),
   });
   const stop = new StopSignals();

@@ -5,7 +5,7 @@ import type { ListedEvidence } from './listed-runs.ts';
 import type { Sums } from './sums.ts';
 
 /** Where a run was found: as text, or as a line whose number is found out in the end. */
-export type RunWhere = string | RunLocation;
+type RunWhere = string | RunLocation;
 
 /** A run that some list of evidence names. */
 export interface NamedRun {

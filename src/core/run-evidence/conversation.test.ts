@@ -76,7 +76,7 @@ describe('the words of a run', () => {
         { role: 'tool', text: 'second', turn: 1, id: 'c1' },
         { role: 'tool', text: 'of nothing', turn: 1 },
       ],
-    } as Partial<NativeTrace>);
+    });
     expect(found.results).toEqual(['first', 'second', 'own', undefined]);
     expect(found.said.map(({ text }) => text)).toEqual(['of nothing']);
   });

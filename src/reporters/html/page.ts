@@ -7,7 +7,7 @@ import { GLYPHS, LABELS, VERDICTS } from './verdicts.ts';
  * Nothing may be fetched, framed or run but our own script and style, and no text may become markup:
  * `trusted-types 'none'` makes a browser refuse `innerHTML` and its kin.
  */
-const POLICY = [
+export const REPORT_PAGE_POLICY: string = [
   "default-src 'none'",
   `script-src 'sha256-${SCRIPT_HASH}'`,
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -37,7 +37,7 @@ export function pageStart(report: Report): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_PAGE_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -2,7 +2,6 @@ import type {
   CaseReport,
   EvalReport,
   FailureMode,
-  ListedRun,
   Report,
   TestReport,
   Totals,
@@ -85,6 +84,3 @@ export interface ApiCaseFilter {
   /** Text in the id, the question, the place or a tool. */
   readonly text?: string;
 }
-
-/** A case with its evidence. */
-export type ApiCaseDetail = CaseReport | ListedRun;

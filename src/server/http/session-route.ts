@@ -7,7 +7,6 @@ export interface SessionFacts {
   readonly version: string;
   /** The name of the project's folder. */
   readonly project: string;
-  readonly isDemo: boolean;
 }
 
 /** Says who the visitor is. */

@@ -39,7 +39,7 @@ function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
     const hint = (): string | undefined =>
       operator === null
         ? hintFor(key, keys, 'operators are')
-        : `write "${operator}"${isScalar(finding.value) ? `: ${String(finding.value)}` : ''}`;
+        : `write "${operator}"${isScalar(finding.value) ? `: ${formatScalar(finding.value)}` : ''}`;
     problems.keyError('SUITE_GATE_OPERATOR', at, `unknown operator "${key}"`, hint);
     return;
   }

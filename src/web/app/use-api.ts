@@ -7,11 +7,10 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly error: Error };
 
-/** Reads a path of the API; again when the path changes. Null: nothing is read. */
-export function useApi<T>(path: string | null): Loaded<T> {
+/** Reads a path of the API; again when the path changes. */
+export function useApi<T>(path: string): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
   useEffect(() => {
-    if (path === null) return;
     const stop = new AbortController();
     setLoaded({ state: 'loading' });
     getJson<T>(path, stop.signal).then(

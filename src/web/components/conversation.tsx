@@ -6,7 +6,7 @@ import { JsonView } from './json-view.tsx';
 import { Lines } from './foreign.tsx';
 import { unfoldJson } from './unfold-json.ts';
 
-type Role = 'system' | 'user' | 'assistant' | 'tool';
+export type Role = 'system' | 'user' | 'assistant' | 'tool';
 
 /** Something that was said, calls that one answer of the model asked for, or calls that it should have asked for. */
 export type ConversationItem =
