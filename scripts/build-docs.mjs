@@ -77,6 +77,7 @@ async function allCodes() {
     'drivers',
     'judge',
     'run',
+    'server',
   ];
   const lists = await Promise.all(rooms.map((room) => load(`src/${room}/index.ts`)));
   return new Map(
