@@ -15,9 +15,9 @@ const word = (n: number): string =>
 
 /** A run with a decision for each letter: a tool for a letter, an answer for `-`. */
 function run(index: number, decisions: string): Trace {
-  const tool_calls = decisions.split('').flatMap((name, i) =>
-    name === '-' ? [] : [{ name, turn: i + 1, arguments: { n: index } }],
-  );
+  const tool_calls = decisions
+    .split('')
+    .flatMap((name, i) => (name === '-' ? [] : [{ name, turn: i + 1, arguments: { n: index } }]));
   const value = {
     id: `r${index}`,
     input: `ask ${word(index)}`,
