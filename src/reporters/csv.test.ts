@@ -119,9 +119,9 @@ test('a listed run of a test has a row, too', () => {
 test.each(PAYLOADS)('%j makes no cell a formula, no row longer and no row more', (payload) => {
   const text = [...csv(hostileReport(payload), { color: false, width: 80 })].join('');
   const rows = parse(text);
-  // A header, then four tests and one eval, each with two metrics, one of them under three gates, and ten runs or cases
-  // with evidence; four figures of a tool and two cells.
-  expect(rows).toHaveLength(1 + 5 * (4 + 10) + 4 + 2);
+  // A header, then four tests and one eval, each with two metrics, one of them under three gates, and twelve runs or
+  // eleven cases with evidence; four figures of a tool and two cells.
+  expect(rows).toHaveLength(1 + 4 * (4 + 12) + (4 + 11) + 4 + 2);
   for (const row of rows) {
     expect(row).toHaveLength(29);
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/);
