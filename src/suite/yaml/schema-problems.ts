@@ -39,7 +39,7 @@ function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
     const hint = (): string | undefined =>
       operator === null
         ? hintFor(key, keys, 'operators are')
-        : `write "${operator}"${isScalar(finding.value) ? `: ${formatScalar(finding.value)}` : ''}`;
+        : `write "${operator}"${plainText(finding.value)}`;
     problems.keyError('SUITE_GATE_OPERATOR', at, `unknown operator "${key}"`, hint);
     return;
   }
@@ -93,6 +93,11 @@ function hintForType({ schema, path, value }: Finding, source: string | null): s
   if (path.at(-2) === 'scorers') return `write - type: ${value}`;
   if (/^(?:yes|on)$/i.test(value)) return 'write true';
   return /^(?:no|off)$/i.test(value) ? 'write false' : undefined;
+}
+
+/** A number or a text as the hint repeats it; empty for other values. */
+function plainText(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? `: ${value}` : '';
 }
 
 function isScalar(value: unknown): value is Scalar {
