@@ -83,10 +83,11 @@ describe('drift as a page or a comment', () => {
     expect(text).toContain('| `t` | 60.0 % | 80.0 % | +20.0 |');
   });
 
-  it('is one html file that fetches and runs nothing', async () => {
+  it('is one html file that fetches nothing and runs its own script alone', async () => {
     const text = await render('html', driftOf('t'));
     expect(text).toMatch(/^<!doctype html>/);
-    expect(text).not.toContain('<script');
+    expect(documentPart(text)).not.toContain('<script');
+    expect(text).toContain("default-src 'none'");
     expect(text).toContain('<td class="number" data-column="points">+20.0</td>');
   });
 });
