@@ -28,7 +28,7 @@ async function inspect(path: string, to: Target): Promise<object> {
   const { formats: _, issues: __, unmeasured, ...rest } = report;
   const found = { ...rest, unmeasured: unmeasured.total };
   // OTLP cannot express a call with a duration and an unknown outcome.
-  const places = new Set(['where', 'first', 'place', ...(to === 'otlp' ? ['durations'] : [])]);
+  const places = new Set(['where', 'first', 'place', 'examples', ...(to === 'otlp' ? ['durations'] : [])]);
   const text = JSON.stringify(found, (key, value: unknown) =>
     places.has(key) ? undefined : value,
   );

@@ -256,7 +256,7 @@ describe('label and dataset', () => {
     folder.write('excel.csv', `\ufeff${text}\r\n`);
     const added = await run('label', 'import', 's', 'excel.csv', '--reviewer', 'ann');
     expect([added.stderr, added.stdout]).toEqual([
-      '',
+      expect.stringMatching(/^Next: /),
       '6 labels added, 0 known already, 0 rows not filled in\n',
     ]);
     expect(lines(read('s/labels/ann.jsonl'))[0]).toMatchObject({

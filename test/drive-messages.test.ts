@@ -44,7 +44,8 @@ describe('the messages of a row', () => {
       },
     );
     const { code, report, stderr } = await own.measure();
-    expect([code, stderr, report.evals[0]?.cases]).toEqual([0, '', [{ id: 'r', verdict: 'pass' }]]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(report.evals[0]?.cases).toMatchObject([{ id: 'r', verdict: 'pass' }]);
     const sent = JSON.stringify(model.requests[0]?.body);
     for (const word of ['Be kind.', 'Shop rules.', 'what is this?', DATA, 'seen', '"wrong"'])
       expect(sent).toContain(word);
@@ -143,6 +144,7 @@ describe('the messages of a row', () => {
       },
     );
     const { code, report } = await own.measure();
-    expect([code, report.evals[0]?.cases]).toEqual([0, [{ id: 'r', verdict: 'pass' }]]);
+    expect(code).toBe(0);
+    expect(report.evals[0]?.cases).toMatchObject([{ id: 'r', verdict: 'pass' }]);
   });
 });

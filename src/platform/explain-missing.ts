@@ -111,5 +111,10 @@ function namesIn(folder: string): readonly string[] | null {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // Links that lead to each other, or a folder that may not be read.
+    return false;
+  }
 }

@@ -142,7 +142,7 @@ describe('the dataset in LangSmith', () => {
       env,
     );
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ tool_name_match +0\.75 .*needs >= 0\.95/);
+    expect(stdout).toMatch(/✗ tool_name_match +75 % +needs >= 95 %/);
     expect(stderr).toMatch(/experiment tool-sel-baseline-[\da-f]{8}: 4 runs/);
     const scores = [...server.feedback.values()].filter(({ key }) => key === 'tool_name_match');
     expect(scores).toHaveLength(4);

@@ -28,10 +28,14 @@ export class CasePrinter {
     const { input, before } = one;
     const conversation = conversationText(input);
     const rated = this.#labels === null ? null : ratedCall(one, this.#labels);
+    const said =
+      (conversation === null ? null : shortenResults(conversation)) ??
+      (typeof input === 'string' ? `user: ${input}` : stringifyJson(input));
+    // A run that has what the user said shows it between its calls.
+    const isInRun = question?.run.steps.some(({ role }) => role === 'user') === true;
     return [
       ...this.#context(contextText(input)),
-      (conversation === null ? null : shortenResults(conversation)) ??
-        (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)),
+      ...(isInRun ? [] : [said]),
       ...(conversation === null && before.length > 0
         ? [`called before: ${stringifyJson(before)}`]
         : []),
