@@ -28,7 +28,13 @@ async function inspect(path: string, to: Target): Promise<object> {
   const { formats: _, issues: __, unmeasured, ...rest } = report;
   const found = { ...rest, unmeasured: unmeasured.total };
   // OTLP cannot express a call with a duration and an unknown outcome.
-  const places = new Set(['where', 'first', 'place', 'examples', ...(to === 'otlp' ? ['durations'] : [])]);
+  const places = new Set([
+    'where',
+    'first',
+    'place',
+    'examples',
+    ...(to === 'otlp' ? ['durations'] : []),
+  ]);
   const text = JSON.stringify(found, (key, value: unknown) =>
     places.has(key) ? undefined : value,
   );
@@ -145,7 +151,10 @@ tests:
         cwd: folder.path,
       });
       const { formats: _, ...rest } = JSON.parse(stdout) as { formats: unknown };
-      return JSON.stringify(rest).replaceAll(traces, 'traces');
+      // The format of a run is evidence, and differs.
+      return JSON.stringify(rest, (key, value: unknown) =>
+        key === 'format' ? undefined : value,
+      ).replaceAll(traces, 'traces');
     };
     const original = await report('chat.jsonl');
     expect(original).toContain('"tool_selection.f1"');

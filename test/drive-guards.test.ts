@@ -109,7 +109,7 @@ it('a provider that repeats a header, and a program that prints its key, are quo
   const { code, stdout, stderr } = await own.run('run');
   expect(code).toBe(3);
   expect(stdout).toContain('HTTP 401: bad key [redacted];');
-  expect(stdout).toContain('ends with "[redacted]"');
+  expect(stdout).toContain('the program ended with code 1: [redacted]');
   expect(stdout + stderr).not.toMatch(/plain-/);
 });
 

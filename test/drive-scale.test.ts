@@ -38,7 +38,9 @@ describe('how many there are', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('NOTHING_SELECTED')]);
     const empty = await own.measure('--shard', '2/2');
     expect([empty.code, empty.report.evals, model.stats.requests]).toEqual([0, [], 0]);
-    expect((await own.measure()).report.evals[0]?.cases).toEqual([{ id: '1', verdict: 'pass' }]);
+    expect((await own.measure()).report.evals[0]?.cases).toMatchObject([
+      { id: '1', verdict: 'pass' },
+    ]);
     own.write('rows.jsonl', '');
     expect((await own.run('run')).code).toBe(2);
   });

@@ -26,7 +26,9 @@ it('gates the personal values that wrong tools return, and shows tools but no va
     ),
   });
   for (const reporter of ['terminal', 'markdown', 'html', 'json']) {
-    const { code, stdout } = await whichtool(['run', '--reporter', reporter], { cwd: folder.path });
+    const { code, stdout } = await whichtool(['run', '--redact-pii', '--reporter', reporter], {
+      cwd: folder.path,
+    });
     expect(code).toBe(1);
     expect(stdout).not.toContain('c@d.example');
     if (reporter === 'terminal')

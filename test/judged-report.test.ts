@@ -112,14 +112,12 @@ describe('a run with a jury', () => {
     ]);
     expect(shown.code).toBe(1);
     expect(shown.stdout).toContain('2 failed, 1 passed · decided by judged gates alone');
-    expect(shown.stdout).toContain(`  │ ✓ tool_name_match  0.8571 (85.71 %)  needs >= 0.8
-  │   95 % interval 0.4868-0.9744; certified >= 0.8 needs at least 16 cases without a miss (this has
-  │   7 with 1); at this share about 189
-  │
-  │ judged · 7 questions · 2 without a verdict (JUDGE_ERROR 1, JUDGE_SPLIT 1) · judges split on 2
-  │ ✗ answer.pass      0.7143 (71.43 %)  needs >= 0.9
-  │   at most this: 2 of 7 runs have no verdict of the judge
-`);
+    expect(shown.stdout).toMatch(/│ ✓ tool_name_match +85\.71 % +needs >= 80 %/);
+    expect(shown.stdout).toContain(
+      'judged · 7 questions · 2 without a verdict (JUDGE_ERROR 1, JUDGE_SPLIT 1) · judges split on 2',
+    );
+    expect(shown.stdout).toMatch(/│ ✗ answer\.pass +71\.43 % +needs >= 90 %/);
+    expect(shown.stdout).toContain('at most this: 2 of 7 runs have no verdict of the judge');
     expect(shown.stdout).toContain(
       '1 case judged good that deterministic scorers find wrong: right by a wrong tool',
     );

@@ -49,7 +49,7 @@ it('labels five cases by keyboard: undo, reload, export, import', async () => {
       ...QUESTIONS.map((input, i) => ({ id: `t${i}`, input, tools: TOOLS, tool_calls: [] })),
     ),
   });
-  await run('sample', 't.jsonl', '--out', 'orders', '--size', '5');
+  await run('sample', 't.jsonl', '--out', 'orders', '--size', '5', '--answers', 'all');
   folder.write('orders/guide.md', '# Orders\n\nPick the **next** call.\n');
   await run('label', 'export', 'orders', '--reviewer', 'ann', '--out', 'ann.html');
   const { page, mischief } = await openPage(browser, join(folder.path, 'ann.html'));

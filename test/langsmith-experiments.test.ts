@@ -53,7 +53,7 @@ describe('an eval over a dataset of LangSmith', () => {
     const { code, stdout } = await run(await serve(), '--json');
     const report = JSON.parse(stdout) as { evals: [{ cases: { id: string; verdict: string }[] }] };
     expect(code).toBe(0);
-    expect(report.evals[0].cases).toEqual([
+    expect(report.evals[0].cases).toMatchObject([
       { id: 'r1', verdict: 'pass' },
       { id: EXAMPLES[1], verdict: 'fail' },
       { id: EXAMPLES[2], verdict: 'pass' },

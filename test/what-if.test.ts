@@ -119,7 +119,7 @@ describe('report --merge-tools', () => {
     }));
     const { before, one } = await merged(rows, NAME, '', 'a,b', 'weights: weight\n');
     // 15 of 33, then 27 of 33.
-    expect(before.stdout).toContain('reweighted by weight: 0.4545 (45.45 %) pass');
+    expect(before.stdout).toContain('reweighted by weight: 45.45 % pass');
     expect(one.weighting).toMatchObject({ column: 'weight', passing: { rate: 0.8182 } });
     expect(one.passing).toMatchObject({ k: 9, n: 10 });
     const shown = await run('report saved.json --merge-tools a,b');

@@ -135,8 +135,8 @@ describe('the published matrix', () => {
     expect(stderr).toMatch(/^baseline: run 1 · .* · whichtool\.yaml · whichtool /m);
     expect(stdout).toMatch(/whichtool +300 cases +262\/300 87\.3 % +262\/300 87\.3 %/);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ tool_name_match +0\.8733 .*needs >= 0\.95/);
-    expect(stdout).toMatch(/✗ tool_args_shape_match +0\.9133 .*needs >= 0\.97/);
+    expect(stdout).toMatch(/✗ tool_name_match +87\.33 % .*needs >= 95 %/);
+    expect(stdout).toMatch(/✗ tool_args_shape_match +91\.33 % .*needs >= 97 %/);
   });
 });
 
