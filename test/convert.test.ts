@@ -151,9 +151,9 @@ tests:
         cwd: folder.path,
       });
       const { formats: _, ...rest } = JSON.parse(stdout) as { formats: unknown };
-      // The format of a run is evidence, and differs.
+      // Where runs are recorded, and in which format, differs.
       return JSON.stringify(rest, (key, value: unknown) =>
-        key === 'format' ? undefined : value,
+        key === 'listedRuns' ? undefined : value,
       ).replaceAll(traces, 'traces');
     };
     const original = await report('chat.jsonl');

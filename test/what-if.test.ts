@@ -123,7 +123,7 @@ describe('report --merge-tools', () => {
     expect(one.weighting).toMatchObject({ column: 'weight', passing: { rate: 0.8182 } });
     expect(one.passing).toMatchObject({ k: 9, n: 10 });
     const shown = await run('report saved.json --merge-tools a,b');
-    expect(shown.stdout).toContain('reweighted by weight: 0.8182 (81.82 %) pass');
+    expect(shown.stdout).toContain('reweighted by weight: 81.82 % pass');
     folder.remove();
     // Whether the arguments would be right is not recorded, so four cases are undecided.
     const scorers = `${NAME}, { type: tool_args_match }`;
