@@ -6,8 +6,21 @@ import { Rolldown } from 'tsdown';
 const root = new URL('../', import.meta.url);
 const target = new URL('dist/web/', root);
 
-/** Later style sheets win. */
-const STYLES = ['src/web/style/tokens.css', 'src/web/app/style/app.css'];
+/**
+ * Later style sheets win. Those with `within` apply inside the elements of that selector only.
+ * @type {readonly { readonly within: string | null, readonly files: readonly string[] }[]}
+ */
+const STYLES = [
+  {
+    within: null,
+    files: [
+      ...['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
+        (name) => `src/web/style/${name}.css`,
+      ),
+      'src/web/app/style/app.css',
+    ],
+  },
+];
 
 const bundle = await Rolldown.rolldown({
   input: fileURLToPath(new URL('src/web/app/main.tsx', root)),
@@ -23,6 +36,9 @@ mkdirSync(target, { recursive: true });
 writeFileSync(new URL('app.js', target), output[0].code);
 writeFileSync(
   new URL('app.css', target),
-  STYLES.map((path) => readFileSync(new URL(path, root), 'utf8')).join('\n'),
+  STYLES.map(({ within, files }) => {
+    const style = files.map((path) => readFileSync(new URL(path, root), 'utf8')).join('\n');
+    return within === null ? style : `${within} {\n${style}\n}`;
+  }).join('\n'),
 );
 writeFileSync(new URL('index.html', target), readFileSync(new URL('src/web/app/index.html', root)));

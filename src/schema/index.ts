@@ -1,4 +1,6 @@
 export type * from './api/runs.ts';
+export { type ApiSession, type Role, ROLES } from './api/session.ts';
+export { VIEW_PATHS, type ViewName } from './api/view-paths.ts';
 export {
   FOLD_NAMES,
   type FoldDocument,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, parseJson } from '#core';
-import { ROLES, type Visitor } from './visitor.ts';
+import { ROLES } from '#schema';
+import type { Visitor } from './visitor.ts';
 
 /** Whom a personal link lets in: a reviewer or an adjudicator of one sample. */
 export interface LinkOwner extends Visitor {

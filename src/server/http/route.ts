@@ -1,4 +1,5 @@
-import type { Role, Visitor } from '../access/visitor.ts';
+import type { Role } from '#schema';
+import type { Visitor } from '../access/visitor.ts';
 
 /** Who may use a route: anyone, programs that send traces, or visitors with one of these roles. */
 type Access = 'open' | readonly Role[];

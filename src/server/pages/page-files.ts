@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { UserError } from '#core';
 import { readFailure } from '#platform';
+import { ROLES, VIEW_PATHS } from '#schema';
 import type { Route } from '../http/route.ts';
-import { ROLES } from '../access/visitor.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,13 +35,11 @@ export function readPageFiles(folder: string): readonly PageFile[] {
   }
 }
 
-/** The views of the app: all of them are one document. */
-const VIEWS: readonly string[] = ['/', '/runs'];
-
-/** The routes of the app's files and views. */
+/** The routes of the app's files and views: all views are one document. */
 export function pageRoutes(files: readonly PageFile[]): readonly Route[] {
   const page = files.find(({ name }) => name === 'index.html');
-  const views = page === undefined ? [] : VIEWS.map((path) => fileRoute(path, page));
+  const views =
+    page === undefined ? [] : Object.values(VIEW_PATHS).map((path) => fileRoute(path, page));
   const others = files.filter((file) => file !== page);
   return [...views, ...others.map((file) => fileRoute(`/assets/${file.name}`, file))];
 }

@@ -1,6 +1,5 @@
 import { compareReports, FAILURE_MODES, UserError } from '#core';
-import type { ApiCaseFilter, ApiPage, ApiRun, ApiDamagedRun, ApiRunReport } from '#schema';
-import type { Role } from '../access/visitor.ts';
+import type { ApiCaseFilter, ApiPage, ApiRun, ApiDamagedRun, ApiRunReport, Role } from '#schema';
 import { readChoice, readPage } from '../http/page-query.ts';
 import { jsonAnswer, Problem } from '../http/problem.ts';
 import type { Route, RouteRequest } from '../http/route.ts';

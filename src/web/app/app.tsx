@@ -1,28 +1,68 @@
 import type { JSX } from 'preact';
-import { RunsPage } from './runs-page.tsx';
-import { useApi } from './use-api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { type ApiSession, VIEW_PATHS } from '#schema';
+import { KeyHelp } from '../components/key-help.tsx';
+import { listBindings, useKeys } from '../components/keys.ts';
+import { matchPath } from './address/match-path.ts';
+import { type Address, useAddress } from './address/use-address.ts';
+import { useApi } from './data/use-api.ts';
+import { Bar } from './bar.tsx';
+import { Await, Empty } from './frame/states.tsx';
+import type { View } from './frame/view.ts';
+import { VIEWS } from './views.ts';
 
-interface Session {
-  readonly project: string;
-  readonly version: string;
+/** The web app: a bar with its views, and the view that the address names. */
+export function App(): JSX.Element {
+  const session = useApi<ApiSession>('session');
+  return (
+    <Await loaded={session} what="the session">
+      {(value) => <Frame session={value} />}
+    </Await>
+  );
 }
 
-/** The web app. */
-export function App(): JSX.Element {
-  const session = useApi<Session>('session');
-  if (session.state === 'loading') return <p role="status">Loading…</p>;
-  if (session.state === 'failed') return <p role="alert">{session.error.message}</p>;
-  const { project, version } = session.value;
+function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
+  const address = useAddress();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeys([{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
+  const match = findView(address, session);
+  useEffect(() => {
+    document.title = `${match?.view.title ?? 'Not found'} · ${session.project} · whichtool`;
+  }, [match?.view.title]);
   return (
     <>
-      <header class="top">
-        <b>whichtool</b>
-        <span class="soft">{version}</span>
-      </header>
-      <main>
-        <h1>{project}</h1>
-        <RunsPage />
-      </main>
+      <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)} />
+      {match === null ? (
+        <main class="view">
+          <Empty title="There is no such page.">
+            <p>
+              <a href="/">To the overview</a>
+            </p>
+          </Empty>
+        </main>
+      ) : (
+        <match.view.Show
+          key={match.view.name}
+          parameters={match.parameters}
+          query={address.query}
+          session={session}
+        />
+      )}
+      {isHelpOpen ? <KeyHelp bindings={listBindings()} onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
+}
+
+interface Match {
+  readonly view: View;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The view of an address that the visitor may open. */
+function findView({ path }: Address, { role }: ApiSession): Match | null {
+  for (const view of VIEWS) {
+    const parameters = matchPath(VIEW_PATHS[view.name], path);
+    if (parameters !== null && view.access.includes(role)) return { view, parameters };
+  }
+  return null;
 }

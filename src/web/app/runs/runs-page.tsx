@@ -1,24 +1,43 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { formatCount } from '#reporters';
 import type { ApiDamagedRun, ApiPage, ApiRun } from '#schema';
-import { VerdictBadge } from '../components/verdict-badge.tsx';
-import { useApi } from './use-api.ts';
+import { Button } from '../../components/button.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { visit } from '../address/use-address.ts';
+import { useApi } from '../data/use-api.ts';
+import { Await, Empty } from '../frame/states.tsx';
+import type { ViewParts } from '../frame/view.ts';
 
 type Listed = ApiRun | ApiDamagedRun;
 
 /** The kept runs of the project, the newest first. Each opens its report. */
-export function RunsPage(): JSX.Element {
-  const [cursor, setCursor] = useState('0');
-  const page = useApi<ApiPage<Listed>>(`runs?cursor=${cursor}`);
-  if (page.state === 'loading') return <p role="status">Reading the runs…</p>;
-  if (page.state === 'failed') return <p role="alert">{page.error.message}</p>;
-  const { items, total, next } = page.value;
+export function RunsPage({ query }: ViewParts): JSX.Element {
+  const cursor = query.get('cursor') ?? '0';
+  const page = useApi<ApiPage<Listed>>(`runs?cursor=${encodeURIComponent(cursor)}`);
+  return (
+    <main class="view">
+      <h1>Runs</h1>
+      <Await loaded={page} what="the runs">
+        {(value) => <RunsTable page={value} cursor={cursor} />}
+      </Await>
+    </main>
+  );
+}
+
+function RunsTable({
+  page: { items, total, next },
+  cursor,
+}: {
+  readonly page: ApiPage<Listed>;
+  readonly cursor: string;
+}): JSX.Element {
   if (total === 0)
     return (
-      <p class="empty">
-        No run is kept in this project yet. <code>whichtool run</code> keeps each of its runs.
-      </p>
+      <Empty title="No run is kept in this project yet.">
+        <p>
+          <code>whichtool run</code> keeps each of its runs.
+        </p>
+      </Empty>
     );
   return (
     <>
@@ -36,12 +55,12 @@ export function RunsPage(): JSX.Element {
         <tbody>{items.map((run) => ('damaged' in run ? damagedRow(run) : runRow(run)))}</tbody>
       </table>
       <nav class="pages" aria-label="Pages">
-        <button type="button" disabled={cursor === '0'} onClick={() => setCursor('0')}>
+        <Button disabled={cursor === '0'} onClick={() => visit('/runs')}>
           Newest
-        </button>
-        <button type="button" disabled={next === null} onClick={() => setCursor(next ?? '0')}>
+        </Button>
+        <Button disabled={next === null} onClick={() => visit(`/runs?cursor=${next ?? '0'}`)}>
           Older
-        </button>
+        </Button>
       </nav>
     </>
   );
@@ -53,7 +72,9 @@ function runRow({ id, name, verdict, startedAt, revision, suites, totals }: ApiR
   return (
     <tr key={id}>
       <td>
-        <a href={`/runs/${id}`}>{name === null ? `#${id}` : `#${id} ${name}`}</a>
+        <a href={`/runs/${id}`} target="_self">
+          {name === null ? `#${id}` : `#${id} ${name}`}
+        </a>
       </td>
       <td>
         <VerdictBadge verdict={verdict} />
@@ -61,10 +82,10 @@ function runRow({ id, name, verdict, startedAt, revision, suites, totals }: ApiR
       <td>
         <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')}</time>
       </td>
-      <td class="name">
+      <td class="mono">
         {revision === null ? '–' : `${revision.branch ?? ''}@${revision.commit.slice(0, 7)}`}
       </td>
-      <td class="name">{suites.join(', ')}</td>
+      <td class="mono">{suites.join(', ')}</td>
       <td>
         {formatCount(runs, 'run')}
         {missed}, {formatCount(calls, 'call')}

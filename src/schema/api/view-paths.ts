@@ -1,0 +1,8 @@
+/** The views of the web app and their addresses: the server answers each with the same page, which shows the view. */
+export const VIEW_PATHS = {
+  overview: '/',
+  runs: '/runs',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The name of a view of the web app. */
+export type ViewName = keyof typeof VIEW_PATHS;

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The address that the page shows. */
+export interface Address {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Sent when the page changes its own address: browsers only report the back and forward buttons. */
+const CHANGED = 'whichtool:address';
+
+/** Shows another address, as a link does. The back button returns. */
+export function visit(to: string): void {
+  history.pushState(null, '', to);
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** The address, and the views again when it changes. Links to other views do not load the page again. */
+export function useAddress(): Address {
+  const [address, setAddress] = useState(readAddress);
+  useEffect(() => {
+    const update = (): void => setAddress(readAddress());
+    addEventListener('popstate', update);
+    addEventListener(CHANGED, update);
+    document.addEventListener('click', followLink);
+    return () => {
+      removeEventListener('popstate', update);
+      removeEventListener(CHANGED, update);
+      document.removeEventListener('click', followLink);
+    };
+  }, []);
+  return address;
+}
+
+function readAddress(): Address {
+  return { path: location.pathname, query: new URLSearchParams(location.search) };
+}
+
+/** A plain click on a link to a view. With a modifier, or for another window, the browser follows it itself. */
+function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.origin !== location.origin) return;
+  if (link.target !== '' || link.hasAttribute('download')) return;
+  // A place on the same page.
+  if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search)
+    return;
+  event.preventDefault();
+  visit(link.pathname + link.search + link.hash);
+  scrollTo(0, 0);
+}

@@ -1,0 +1,55 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Foreign } from '../../components/foreign.tsx';
+import type { Loaded } from '../data/use-api.ts';
+
+/** A value of the API, or why it is not shown yet. */
+export function Await<T>({
+  loaded,
+  what,
+  children,
+}: {
+  readonly loaded: Loaded<T>;
+  /** What is loaded: `the runs`. */
+  readonly what: string;
+  readonly children: (value: T) => JSX.Element;
+}): JSX.Element {
+  if (loaded.state === 'ready') return children(loaded.value);
+  return loaded.state === 'loading' ? (
+    <Loading what={what} />
+  ) : (
+    <Failure what={what} error={loaded.error} />
+  );
+}
+
+/** Shown after a moment only: most answers are faster than an eye. */
+function Loading({ what }: { readonly what: string }): JSX.Element {
+  return <p class="state loading soft" role="status">{`Reading ${what}…`}</p>;
+}
+
+/** Says what could not be read and why. */
+function Failure({ what, error }: { readonly what: string; readonly error: Error }): JSX.Element {
+  return (
+    <div class="state failure" role="alert">
+      <p class="strong">{`Could not read ${what}.`}</p>
+      <p>
+        <Foreign text={error.message} />
+      </p>
+    </div>
+  );
+}
+
+/** Says why there is nothing here, and how to change it. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="state empty">
+      <p class="strong">{title}</p>
+      {children}
+    </div>
+  );
+}

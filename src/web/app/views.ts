@@ -1,0 +1,8 @@
+import { RunsPage } from './runs/runs-page.tsx';
+import type { View } from './frame/view.ts';
+
+/** Every view, in the order of the bar. Their addresses are in `VIEW_PATHS`. */
+export const VIEWS: readonly View[] = [
+  { name: 'overview', title: 'Overview', access: ['admin'], tab: 'Overview', Show: RunsPage },
+  { name: 'runs', title: 'Runs', access: ['admin'], tab: 'Runs', Show: RunsPage },
+];
