@@ -41,7 +41,7 @@ export {
   REPORTER_NAMES,
   type ReporterName,
 } from './registry.ts';
-export { caseAt, type CaseColumns } from './html/case-columns.ts';
+export { type CaseColumns, columnCases } from './html/case-columns.ts';
 export type { FrequentFault } from './html/frequent-faults.ts';
 export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comparison.ts';
 export type { IndexVariants } from './html/index-variants.ts';
@@ -61,6 +61,7 @@ export {
   questionParts,
 } from './wording/judged.ts';
 export { shownModes } from './wording/confused-labels.ts';
+export { type Distribution, distributionsOf } from './usage/distributions.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
 export { concat, joinTexts, name, piecesOf, type Text } from './document/index.ts';

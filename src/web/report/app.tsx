@@ -8,15 +8,11 @@ import { Kbd } from '../components/kbd.tsx';
 import { KeyHelp } from '../components/key-help.tsx';
 import { listBindings, useKeys } from '../components/keys.ts';
 import { ThemeButton } from '../components/theme.tsx';
-import { formatRoute, HOME, parseRoute, type Route, type View } from './address/route.ts';
+import { parseRoute, type Route } from './address/route.ts';
 import { useHash } from './address/use-hash.ts';
-import { ComparedPage } from './compared/compared-page.tsx';
-import type { EvidenceSource } from './data/islands.ts';
 import type { Item } from './data/items.ts';
-import { DetailPage } from './detail/detail-page.tsx';
-import { AboutPage } from './overview/about-page.tsx';
-import { OverviewPage } from './overview/overview-page.tsx';
-import { WarningsPage } from './overview/warnings-page.tsx';
+import type { ReportSource } from './data/report-source.ts';
+import { openedItem, ReportPage, ReportTabs } from './report-page.tsx';
 
 /** The report: a bar with its pages, and the page that the address names. */
 export function App({ index, items, source }: AppParts): JSX.Element {
@@ -24,11 +20,7 @@ export function App({ index, items, source }: AppParts): JSX.Element {
   const route = useMemo(() => parseRoute(hash, items), [hash, items]);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeys([{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
-  // A single test or eval is the report.
-  const [only] = items;
-  const item =
-    items.find(({ place }) => place === route.item) ??
-    (items.length === 1 && only !== undefined ? only : null);
+  const item = openedItem(items, route);
   useEffect(() => {
     const what = item === null ? '' : `: ${makeVisible(item.name)}`;
     document.title = `${LABELS[(item ?? index.about).verdict]}${what} · whichtool report`;
@@ -36,7 +28,7 @@ export function App({ index, items, source }: AppParts): JSX.Element {
   return (
     <>
       <Bar index={index} items={items} item={item} route={route} onHelp={() => setHelpOpen(true)} />
-      <PageOf index={index} items={items} item={item} route={route} source={source} />
+      <ReportPage index={index} items={items} item={item} route={route} source={source} />
       {isHelpOpen ? <KeyHelp bindings={listBindings()} onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
@@ -45,58 +37,7 @@ export function App({ index, items, source }: AppParts): JSX.Element {
 interface AppParts {
   readonly index: ReportIndex;
   readonly items: readonly Item[];
-  readonly source: EvidenceSource;
-}
-
-function PageOf({
-  index,
-  items,
-  item,
-  route,
-  source,
-}: AppParts & { readonly item: Item | null; readonly route: Route }): JSX.Element {
-  const { compared } = index;
-  const changes = useMemo(() => changesOf(index, item), [index, item]);
-  if (route.view === 'compared' && compared !== undefined)
-    return <ComparedPage compared={compared} items={items} />;
-  if (route.view === 'warnings') return <WarningsPage index={index} />;
-  if (route.view === 'about') return <AboutPage index={index} />;
-  if (item === null)
-    return <OverviewPage index={index} items={items} route={route} source={source} />;
-  const measured = source.measuredOf(item);
-  const columns = source.casesOf(item);
-  if (measured === null || (item.kind === 'eval' && columns === null))
-    return (
-      <main class="page single">
-        <h1>
-          <Foreign text={item.name} />
-        </h1>
-        <p class="soft">Reading the evidence…</p>
-      </main>
-    );
-  return (
-    <DetailPage
-      key={item.place}
-      item={item}
-      items={items}
-      measured={measured}
-      columns={columns}
-      route={route}
-      changes={changes}
-      index={index}
-    />
-  );
-}
-
-/** What is worse or better than in the baseline, of one eval. */
-function changesOf(
-  { compared }: ReportIndex,
-  item: Item | null,
-): ReadonlyMap<string, 'worse' | 'better'> {
-  const part = compared?.parts.find(({ kind, name }) => kind === item?.kind && name === item?.name);
-  const ids = (which: 'worse' | 'better'): (readonly [string, 'worse' | 'better'])[] =>
-    (part?.[which].items ?? []).map(([id]) => [id, which] as const);
-  return new Map([...ids('worse'), ...ids('better')]);
+  readonly source: ReportSource;
 }
 
 interface BarParts {
@@ -108,28 +49,11 @@ interface BarParts {
 }
 
 function Bar({ index, items, item, route, onHelp }: BarParts): JSX.Element {
-  const { issues, moreIssues = 0 } = index.about;
-  const warnings = issues.length + moreIssues;
-  const tab = (view: View | null, words: string): JSX.Element => (
-    <a
-      href={formatRoute({ ...HOME, view }, items)}
-      aria-current={
-        route.view === view && (view !== null || item === null || items.length === 1)
-          ? 'page'
-          : undefined
-      }
-    >
-      {words}
-    </a>
-  );
   return (
     <header class="bar">
       <b class="brand">whichtool</b>
       <nav aria-label="Pages">
-        {tab(null, items.length === 1 ? 'Result' : 'Overview')}
-        {index.compared === undefined ? null : tab('compared', 'Compared')}
-        {warnings === 0 ? null : tab('warnings', `Warnings ${formatNumber(warnings)}`)}
-        {tab('about', 'About')}
+        <ReportTabs index={index} items={items} item={item} route={route} />
       </nav>
       <span class="space" />
       <Origin index={index} />
