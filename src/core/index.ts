@@ -141,6 +141,7 @@ export { LIMITS } from './trace/trace-findings.ts';
 export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
 export { type CaseList, type EntryList, entriesOf, isAddressable } from './entries/entry-list.ts';
 export {
+  baselineChanges,
   countVerdicts,
   type EntryFilter,
   filterEntries,

@@ -47,7 +47,9 @@ export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comp
 export type { IndexVariants } from './html/index-variants.ts';
 export { type Packed, unpack } from './html/pack.ts';
 export type { Provenance, TrendPoint } from './html/provenance.ts';
-export type { IndexGate, ReportIndex } from './html/report-index.ts';
+export { type IndexGate, indexReport, type ReportIndex } from './html/report-index.ts';
+export { indexComparison } from './html/index-comparison.ts';
+export { provenanceOf } from './history/run-provenance.ts';
 export { GLYPHS, LABELS, VERDICTS } from './html/verdicts.ts';
 export { visibleParts } from './html/visible-parts.ts';
 export { gateName } from './values/gate-name.ts';

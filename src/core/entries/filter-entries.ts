@@ -1,3 +1,4 @@
+import type { Comparison } from '../comparison/comparison.ts';
 import type { ConfusionReport, Verdict } from '../report/report.ts';
 import type { QuotedCall, RunEvidence } from '../report/run-evidence.ts';
 import type { EntryList } from './entry-list.ts';
@@ -33,6 +34,15 @@ export interface FilterContext {
   readonly confusion: ConfusionReport | undefined;
   /** The ids that are worse or better than in the baseline. */
   readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
+}
+
+/** What is worse or better than in the baseline, by id; only of cases that the comparison lists. */
+export function baselineChanges(
+  comparison: Comparison | undefined,
+  name: string,
+): FilterContext['changes'] {
+  const part = comparison?.parts.find((each) => each.kind === 'eval' && each.name === name);
+  return new Map((part?.changes.items ?? []).map(({ id, change }) => [id, change]));
 }
 
 /** The verdict that is listed: by default what fails; all where nothing does, or where something else is asked for. */

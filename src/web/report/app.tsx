@@ -1,9 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { formatNumber, LABELS, makeVisible, type ReportIndex } from '#reporters';
+import { LABELS, makeVisible, type ReportIndex } from '#reporters';
 import { Button } from '../components/button.tsx';
-import { Dotted } from '../components/dotted.tsx';
-import { Foreign, Name } from '../components/foreign.tsx';
 import { Kbd } from '../components/kbd.tsx';
 import { KeyHelp } from '../components/key-help.tsx';
 import { listBindings, useKeys } from '../components/keys.ts';
@@ -12,6 +10,7 @@ import { parseRoute, type Route } from './address/route.ts';
 import { useHash } from './address/use-hash.ts';
 import type { Item } from './data/items.ts';
 import type { ReportSource } from './data/report-source.ts';
+import { Origin } from './overview/origin.tsx';
 import { openedItem, ReportPage, ReportTabs } from './report-page.tsx';
 
 /** The report: a bar with its pages, and the page that the address names. */
@@ -62,34 +61,5 @@ function Bar({ index, items, item, route, onHelp }: BarParts): JSX.Element {
         <Kbd keys="?" />
       </Button>
     </header>
-  );
-}
-
-/** Which suite, commit and date: as far as they are known. */
-function Origin({
-  index: { about, provenance = {} },
-}: {
-  readonly index: ReportIndex;
-}): JSX.Element {
-  const [suite] = about.suites;
-  const { date, commit, branch } = provenance;
-  const revision = [branch, commit?.slice(0, 8)].filter(Boolean).join('@');
-  return (
-    <Dotted
-      class="origin soft small cut"
-      parts={[
-        suite === undefined ? null : (
-          <>
-            <Name text={suite.file} />
-            {about.suites.length > 1 ? ` and ${formatNumber(about.suites.length - 1)} more` : ''}
-          </>
-        ),
-        revision === '' ? null : <Name text={revision} />,
-        date === undefined ? null : (
-          <Foreign text={date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2')} />
-        ),
-        about.shard === undefined ? null : `shard ${about.shard.index} of ${about.shard.count}`,
-      ]}
-    />
   );
 }
