@@ -20,6 +20,15 @@ const STYLES = [
       'src/web/app/style/app.css',
     ],
   },
+  {
+    within: '.report',
+    files: [
+      ...['layout', 'gates', 'matrix', 'cases', 'trace', 'narrow'].map(
+        (name) => `src/web/report/style/${name}.css`,
+      ),
+      'src/web/app/run/run.css',
+    ],
+  },
 ];
 
 const bundle = await Rolldown.rolldown({

@@ -139,6 +139,16 @@ export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
 export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
+export { type CaseList, type EntryList, entriesOf, isAddressable } from './entries/entry-list.ts';
+export {
+  baselineChanges,
+  countVerdicts,
+  type EntryFilter,
+  filterEntries,
+  NO_FILTER,
+  shownVerdict,
+} from './entries/filter-entries.ts';
+export type { ReportEntry } from './entries/report-entry.ts';
 export type * from './report/report.ts';
 export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {

@@ -2,6 +2,8 @@
 export const VIEW_PATHS = {
   overview: '/',
   runs: '/runs',
+  run: '/runs/:run',
+  entry: '/runs/:run/:entry',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,3 +1,4 @@
+import { RunPage } from './run/run-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
 import type { View } from './frame/view.ts';
 
@@ -5,4 +6,6 @@ import type { View } from './frame/view.ts';
 export const VIEWS: readonly View[] = [
   { name: 'overview', title: 'Overview', access: ['admin'], tab: 'Overview', Show: RunsPage },
   { name: 'runs', title: 'Runs', access: ['admin'], tab: 'Runs', Show: RunsPage },
+  { name: 'run', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
+  { name: 'entry', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
 ];

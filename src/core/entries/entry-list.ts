@@ -1,78 +1,89 @@
-import type {
-  CaseReport,
-  EvalReport,
-  RunEvidence,
-  RunLabel,
-  TestReport,
-  UnmeasuredRun,
-  Verdict,
-} from '#core';
-import { caseAt, type CaseColumns, VERDICTS } from '#reporters';
-import { type EntryFindings, indexFindings } from './findings-index.ts';
-import type { Measured } from './islands.ts';
-
-/** A case of an eval or a run of a test. */
-export interface Entry {
-  readonly place: number;
-  readonly label: RunLabel;
-  /** The id of a case, or the number of a run. */
-  readonly id: string;
-  /** Null where an older report does not say it. */
-  readonly verdict: Verdict | null;
-  /** How many of its runs pass, where a case has several. */
-  readonly passing: { readonly k: number; readonly n: number } | null;
-  /** What went wrong in a labelled case; empty where nothing did, or the report does not say it. */
-  readonly modes: NonNullable<CaseReport['modes']>;
-  readonly confused: NonNullable<CaseReport['confused']>;
-  readonly evidence: RunEvidence | null;
-  /** Why it was not measured; null where it was. */
-  readonly unmeasured: UnmeasuredRun | null;
-  readonly findings: EntryFindings;
-}
+import type { CaseReport, EvalReport, RunLabel, TestReport, Verdict } from '../report/report.ts';
+import type { RunEvidence } from '../report/run-evidence.ts';
+import { indexFindings } from './index-findings.ts';
+import type { EntryFindings, ReportEntry } from './report-entry.ts';
 
 /** All entries of a test or an eval, made when they are asked for. */
 export interface EntryList {
   readonly kind: 'case' | 'run';
   readonly count: number;
   readonly verdictAt: (place: number) => Verdict | null;
-  readonly at: (place: number) => Entry;
-  readonly idAt: (place: number) => string;
+  readonly at: (place: number) => ReportEntry;
   /** The text that a search looks at, in lower case. */
   readonly textAt: (place: number) => string;
   /** The first entry of this id; -1 where there is none. */
   readonly find: (id: string) => number;
 }
 
-/** The cases of an eval, or the runs of a test that its report lists. */
-export function entriesOf(measured: Measured, columns: CaseColumns | null): EntryList {
+/** The cases of an eval, however they are stored. */
+export interface CaseList {
+  readonly count: number;
+  readonly idAt: (place: number) => string;
+  readonly verdictAt: (place: number) => Verdict;
+  readonly at: (place: number) => CaseReport;
+  /** What a search looks at, without making a case: there may be a million. */
+  readonly quoteAt: (place: number) => readonly [where: string, quoted: Quotes | null];
+}
+
+/** What is quoted of a run besides where it is. */
+type Quotes = Omit<RunEvidence, 'where'>;
+
+/** The cases of a report as they are. */
+export function caseList(cases: readonly CaseReport[]): CaseList {
+  const at = (place: number): CaseReport => {
+    const found = cases[place];
+    if (found === undefined) throw new RangeError(`there is no case at ${place}`);
+    return found;
+  };
+  return {
+    count: cases.length,
+    idAt: (place) => at(place).id,
+    verdictAt: (place) => at(place).verdict,
+    at,
+    quoteAt(place) {
+      const { evidence } = at(place);
+      return [evidence?.where ?? '', evidence ?? null];
+    },
+  };
+}
+
+/** Longer names are linked by place: browsers and chat programs cut long addresses. */
+const MAX_NAME_LENGTH = 200;
+
+/** Whether a name can be a part of an address. */
+export function isAddressable(name: string): boolean {
+  return name !== '' && name.length <= MAX_NAME_LENGTH && name.isWellFormed();
+}
+
+/** The cases of an eval, by default those of its report, or the runs of a test that its report lists. */
+export function entriesOf(measured: TestReport | EvalReport, cases?: CaseList): EntryList {
   const findingsOf = indexFindings(measured);
   return 'cases' in measured
-    ? caseEntries(measured, columns, findingsOf)
+    ? caseEntries(measured, cases ?? caseList(measured.cases), findingsOf)
     : runEntries(measured, findingsOf);
 }
 
 function caseEntries(
   { unmeasured }: EvalReport,
-  columns: CaseColumns | null,
+  cases: CaseList,
   findingsOf: (label: RunLabel) => EntryFindings,
 ): EntryList {
-  const { ids = [], verdicts = '', wheres, quotes } = columns ?? {};
   const errors = new Map(
     unmeasured.items.flatMap((run) => ('case' in run ? [[run.case, run] as const] : [])),
   );
-  let places: Map<string, number> | null = null;
+  const find = createFinder(cases);
   return {
     kind: 'case',
-    count: ids.length,
-    verdictAt: (place) => VERDICTS[Number(verdicts[place])] ?? 'error',
+    count: cases.count,
+    verdictAt: cases.verdictAt,
     at(place) {
-      const listed = caseAt(columns ?? { ids, verdicts }, place);
-      const { id, verdict, passing, modes = [], confused = [], evidence } = listed;
+      const { id, verdict, passing, modes = [], confused = [], evidence } = cases.at(place);
       const label = { case: id };
       return {
         place,
         label,
         id,
+        isNamed: isAddressable(id) && find(id) === place,
         verdict,
         passing: passing ?? null,
         modes,
@@ -82,15 +93,8 @@ function caseEntries(
         findings: findingsOf(label),
       };
     },
-    idAt: (place) => ids[place] ?? '',
-    textAt(place) {
-      const quote = quotes?.[place];
-      return searchText(ids[place] ?? '', wheres?.[place] ?? '', quote ?? null);
-    },
-    find(id) {
-      places ??= firstPlaces(ids);
-      return places.get(id) ?? -1;
-    },
+    textAt: (place) => searchText(cases.idAt(place), ...cases.quoteAt(place)),
+    find,
   };
 }
 
@@ -98,10 +102,11 @@ function runEntries(
   measured: TestReport,
   findingsOf: (label: RunLabel) => EntryFindings,
 ): EntryList {
-  const entries = runsOf(measured).map(({ run, verdict, evidence }, place): Entry => ({
+  const entries = runsOf(measured).map(({ run, verdict, evidence }, place): ReportEntry => ({
     place,
     label: { run },
     id: String(run),
+    isNamed: true,
     verdict,
     passing: null,
     modes: [],
@@ -110,8 +115,7 @@ function runEntries(
     unmeasured: measured.unmeasured.items.find((one) => 'run' in one && one.run === run) ?? null,
     findings: findingsOf({ run }),
   }));
-  const places = firstPlaces(entries.map(({ id }) => id));
-  const at = (place: number): Entry => {
+  const at = (place: number): ReportEntry => {
     const entry = entries[place];
     if (entry === undefined) throw new RangeError(`there is no run at ${place}`);
     return entry;
@@ -121,12 +125,11 @@ function runEntries(
     count: entries.length,
     verdictAt: (place) => at(place).verdict,
     at,
-    idAt: (place) => at(place).id,
     textAt: (place) => {
       const { id, evidence } = at(place);
       return searchText(`run ${id}`, evidence?.where ?? '', evidence);
     },
-    find: (id) => places.get(id) ?? -1,
+    find: createFinder({ count: entries.length, idAt: (place) => at(place).id }),
   };
 }
 
@@ -150,15 +153,19 @@ function runsOf({ listedRuns = [], scores, unmeasured, passing, runs }: TestRepo
   return [...known.values()].sort((a, b) => a.run - b.run);
 }
 
-function firstPlaces(ids: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  ids.forEach((id, place) => {
-    if (!places.has(id)) places.set(id, place);
-  });
-  return places;
+/** Finds first places by id; the table is made when it is first used. */
+function createFinder({ count, idAt }: Pick<CaseList, 'count' | 'idAt'>): EntryList['find'] {
+  let places: Map<string, number> | null = null;
+  return (id) => {
+    if (places === null) {
+      places = new Map();
+      for (let place = count - 1; place >= 0; place -= 1) places.set(idAt(place), place);
+    }
+    return places.get(id) ?? -1;
+  };
 }
 
-function searchText(id: string, where: string, quoted: Omit<RunEvidence, 'where'> | null): string {
+function searchText(id: string, where: string, quoted: Quotes | null): string {
   if (quoted === null) return `${id}\n${where}`.toLowerCase();
   const { question = '', answer = '', calls = [], expected, model = '' } = quoted;
   const tools = [...calls, ...(expected?.calls ?? [])].map(({ tool }) => tool);

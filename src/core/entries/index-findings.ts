@@ -1,16 +1,12 @@
-import type { CallReport, MissReport, RunLabel } from '#core';
-import type { Measured } from './islands.ts';
-
-/** What scorers found in one run or case. */
-export interface EntryFindings {
-  readonly misses: readonly (MissReport & { readonly scorer: string; readonly judged: boolean })[];
-  readonly calls: readonly (CallReport & { readonly scorer: string; readonly judged: boolean })[];
-}
+import type { EvalReport, RunLabel, TestReport } from '../report/report.ts';
+import type { EntryFindings } from './report-entry.ts';
 
 const NONE: EntryFindings = { misses: [], calls: [] };
 
 /** What scorers found, by run or case. */
-export function indexFindings({ scores }: Measured): (label: RunLabel) => EntryFindings {
+export function indexFindings({
+  scores,
+}: Pick<TestReport | EvalReport, 'scores'>): (label: RunLabel) => EntryFindings {
   const index = new Map<string, { misses: object[]; calls: object[] }>();
   const at = (label: RunLabel): { misses: object[]; calls: object[] } => {
     const key = keyOf(label);

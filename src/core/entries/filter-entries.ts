@@ -1,8 +1,11 @@
-import type { ConfusionReport, QuotedCall, RunEvidence, Verdict } from '#core';
-import type { Entry, EntryList } from './entries.ts';
+import type { Comparison } from '../comparison/comparison.ts';
+import type { ConfusionReport, Verdict } from '../report/report.ts';
+import type { QuotedCall, RunEvidence } from '../report/run-evidence.ts';
+import type { EntryList } from './entry-list.ts';
+import type { ReportEntry } from './report-entry.ts';
 
 /** Which entries are listed; null is "does not matter". */
-export interface Filter {
+export interface EntryFilter {
   /** Null is the default: those that fail, where some do. */
   readonly show: Verdict | 'all' | null;
   readonly query: string;
@@ -16,7 +19,7 @@ export interface Filter {
   readonly changed: 'worse' | 'better' | null;
 }
 
-export const NO_FILTER: Filter = {
+export const NO_FILTER: EntryFilter = {
   show: null,
   query: '',
   mode: null,
@@ -33,9 +36,18 @@ export interface FilterContext {
   readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
 }
 
+/** What is worse or better than in the baseline, by id; only of cases that the comparison lists. */
+export function baselineChanges(
+  comparison: Comparison | undefined,
+  name: string,
+): FilterContext['changes'] {
+  const part = comparison?.parts.find((each) => each.kind === 'eval' && each.name === name);
+  return new Map((part?.changes.items ?? []).map(({ id, change }) => [id, change]));
+}
+
 /** The verdict that is listed: by default what fails; all where nothing does, or where something else is asked for. */
 export function shownVerdict(
-  filter: Filter,
+  filter: EntryFilter,
   counts: ReadonlyMap<Verdict, number>,
 ): Verdict | 'all' {
   if (filter.show !== null) return filter.show;
@@ -46,7 +58,7 @@ export function shownVerdict(
 /** The places of the entries that a filter leaves. */
 export function filterEntries(
   entries: EntryList,
-  filter: Filter,
+  filter: EntryFilter,
   show: Verdict | 'all',
   context: FilterContext,
 ): readonly number[] {
@@ -67,9 +79,9 @@ export function filterEntries(
 
 /** Null where every entry matches: then none has to be made. */
 function entryFilter(
-  { expected, called, tool, changed, mode }: Filter,
+  { expected, called, tool, changed, mode }: EntryFilter,
   { confusion, changes }: FilterContext,
-): ((entry: Entry) => boolean) | null {
+): ((entry: ReportEntry) => boolean) | null {
   if ([expected, called, tool, changed, mode].every((part) => part === null)) return null;
   const inCell =
     expected === null || called === null ? null : cellFilter(expected, called, confusion);
@@ -85,7 +97,7 @@ function cellFilter(
   expected: string,
   called: string,
   confusion: ConfusionReport | undefined,
-): (entry: Entry) => boolean {
+): (entry: ReportEntry) => boolean {
   const cell = confusion?.cells.find(
     (each) => each.expected === expected && each.observed === called,
   );
@@ -126,7 +138,7 @@ function isTool(tool: string, label: string): boolean {
   return tool === label || tool.endsWith(`.${label}`);
 }
 
-function hasTool({ evidence, findings }: Entry, tool: string): boolean {
+function hasTool({ evidence, findings }: ReportEntry, tool: string): boolean {
   const names = [
     ...(evidence?.calls ?? []).map((call) => call.tool),
     ...(evidence?.expected?.calls ?? []).map((call) => call.tool),

@@ -1,5 +1,5 @@
-import type { Provenance, TrendPoint } from '#reporters';
 import type { KeptRun, RunRecord } from '#schema';
+import type { Provenance, TrendPoint } from '../html/provenance.ts';
 
 /** Older runs than these are not drawn. */
 const MAX_POINTS = 30;

@@ -1,14 +1,24 @@
-import type { UsageFigure } from '#core';
-import type { CaseColumns } from '#reporters';
-import type { Measured } from '../data/islands.ts';
+import type { CaseReport, EvalReport, TestReport, UsageColumns, UsageFigure } from '#core';
 
-/** How a figure is spread over cases or runs. */
-export interface Distribution {
+/** How a figure is spread over cases or runs: a histogram, and where most values end. */
+export interface Distribution extends Bins {
   /** What is counted: `calls per case`. */
   readonly title: string;
-  readonly values: readonly number[];
   /** How values are written. */
   readonly unit: 'count' | 'cost' | 'time' | 'share';
+  readonly median: number;
+  /** The value that 95 % of all do not exceed. */
+  readonly high: number;
+}
+
+interface Figure extends Pick<Distribution, 'title' | 'unit'> {
+  readonly values: readonly number[];
+}
+
+/** What cases used, and how many of their runs pass, by column. */
+export interface CaseFigures {
+  readonly passing?: readonly (CaseReport['passing'] | null)[];
+  readonly usage?: UsageColumns;
 }
 
 const UNITS: Readonly<Record<UsageFigure, Distribution['unit']>> = {
@@ -23,19 +33,26 @@ const MIN_VALUES = 5;
 
 /** What cases or runs used, and which share of the runs of each case passes, where there is enough to draw. */
 export function distributionsOf(
-  measured: Measured,
-  columns: CaseColumns | null,
+  measured: TestReport | EvalReport,
+  figures: CaseFigures,
 ): readonly Distribution[] {
-  const all = 'cases' in measured ? ofCases(columns) : ofRuns(measured.listedRuns ?? []);
-  return all.filter(({ values }) => values.length >= MIN_VALUES && new Set(values).size > 1);
+  const all = 'cases' in measured ? ofCases(figures) : ofRuns(measured.listedRuns ?? []);
+  return all.flatMap(({ title, unit, values }) => {
+    const sorted = Float64Array.from(values).sort();
+    if (sorted.length < MIN_VALUES || sorted[0] === sorted.at(-1)) return [];
+    return [{ title, unit, ...binsOf(sorted), median: at(sorted, 0.5), high: at(sorted, 0.95) }];
+  });
 }
 
-function ofCases(columns: CaseColumns | null): readonly Distribution[] {
-  const { passing = [], usage = {} } = columns ?? {};
+function at(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function ofCases({ passing = [], usage = {} }: CaseFigures): readonly Figure[] {
   const shares = passing.flatMap((one) => (one == null || one.n === 0 ? [] : [one.k / one.n]));
   return [
     { title: 'share of runs that pass, per case', values: shares, unit: 'share' },
-    ...(Object.keys(UNITS) as UsageFigure[]).map((figure): Distribution => ({
+    ...(Object.keys(UNITS) as UsageFigure[]).map((figure): Figure => ({
       title: `${figure} per case`,
       values: (usage[figure] ?? []).filter((value) => value !== null),
       unit: UNITS[figure],
@@ -43,9 +60,7 @@ function ofCases(columns: CaseColumns | null): readonly Distribution[] {
   ];
 }
 
-type Runs = Extract<Measured, { listedRuns?: unknown }>['listedRuns'];
-
-function ofRuns(runs: NonNullable<Runs>): readonly Distribution[] {
+function ofRuns(runs: NonNullable<TestReport['listedRuns']>): readonly Figure[] {
   const of = (figure: 'tokens' | 'cost' | 'durationMs'): readonly number[] =>
     runs.flatMap(({ evidence }) => evidence[figure] ?? []);
   const calls = runs.flatMap(({ evidence: { calls: listed, moreCalls = 0 } }) =>
@@ -60,7 +75,7 @@ function ofRuns(runs: NonNullable<Runs>): readonly Distribution[] {
 }
 
 /** Bars of a histogram: at most so many, each from its start up to the next. */
-export interface Bins {
+interface Bins {
   readonly starts: readonly number[];
   readonly counts: readonly number[];
   readonly step: number;
@@ -68,15 +83,15 @@ export interface Bins {
 
 const MAX_BINS = 16;
 
-/** Counts values in bins of equal width, by round numbers. */
-export function binsOf(values: readonly number[]): Bins {
-  const low = Math.min(...firstAnd(values, Math.min));
-  const high = Math.max(...firstAnd(values, Math.max));
+/** Counts sorted values in bins of equal width, by round numbers. */
+function binsOf(sorted: Float64Array): Bins {
+  const [low = 0] = sorted;
+  const high = sorted.at(-1) ?? 0;
   const step = roundStep((high - low) / MAX_BINS || 1);
   const first = Math.floor(low / step) * step;
   const count = Math.floor((high - first) / step) + 1;
   const counts = Array.from({ length: count }, () => 0);
-  for (const value of values) {
+  for (const value of sorted) {
     const bin = Math.min(Math.floor((value - first) / step), count - 1);
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
@@ -88,13 +103,4 @@ function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find((each) => each * power >= least) ?? 10;
   return factor * power;
-}
-
-/** Reduced one by one: as arguments of one call 100,000 values are too many. */
-function firstAnd(
-  values: readonly number[],
-  choose: (a: number, b: number) => number,
-): readonly number[] {
-  const [first] = values;
-  return first === undefined ? [] : [values.reduce((a, b) => choose(a, b), first)];
 }
