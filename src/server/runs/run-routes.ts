@@ -1,11 +1,12 @@
 import { compareReports, FAILURE_MODES, UserError } from '#core';
-import type { ApiCaseFilter, ApiPage, ApiRun, ApiDamagedRun, ApiRunReport, Role } from '#schema';
+import type { ApiCaseFilter, ApiRunReport, Role } from '#schema';
 import { readChoice, readPage } from '../http/page-query.ts';
 import { jsonAnswer, Problem } from '../http/problem.ts';
 import type { Route, RouteRequest } from '../http/route.ts';
 import { casesOf, pageOfCases } from './case-pages.ts';
 import { describeEntry, entriesOf, entryAt, headOf } from './entries.ts';
 import type { KeptReports } from './kept-reports.ts';
+import { pageOfRuns } from './run-list.ts';
 
 /** Reports show all traces of a run: reviewers, who label blind, do not see them. */
 const READERS: readonly Role[] = ['admin'];
@@ -51,27 +52,6 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       return comparison;
     }),
   ];
-}
-
-function pageOfRuns(
-  runs: readonly (ApiRun | ApiDamagedRun)[],
-  query: URLSearchParams,
-): ApiPage<ApiRun | ApiDamagedRun> {
-  const { from, limit } = readPage(query);
-  const suite = query.get('suite');
-  const branch = query.get('branch');
-  const fitting = runs.filter(
-    (run) =>
-      'damaged' in run ||
-      ((suite === null || run.suites.includes(suite)) &&
-        (branch === null || run.revision?.branch === branch)),
-  );
-  const end = from + limit;
-  return {
-    total: fitting.length,
-    items: fitting.slice(from, end),
-    next: end < fitting.length ? String(end) : null,
-  };
 }
 
 function readFilter(query: URLSearchParams): ApiCaseFilter {
