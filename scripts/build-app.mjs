@@ -18,8 +18,10 @@ const STYLES = [
         (name) => `src/web/style/${name}.css`,
       ),
       'src/web/app/style/app.css',
+      'src/web/app/overview/overview.css',
     ],
   },
+  { within: '.overview', files: ['src/web/report/style/gates.css'] },
 ];
 
 const bundle = await Rolldown.rolldown({

@@ -69,3 +69,4 @@ export { headlineOf, sentenceOf } from './comparison/sentence.ts';
 export { verdictLine } from './wording/verdict-line.ts';
 export { cellText, nextStep, type CasesToOpen } from './overview/next-step.ts';
 export { summariseReport } from './overview/summarise-report.ts';
+export { duration, money } from './values/amounts.ts';
