@@ -18,6 +18,7 @@ const STYLES = [
         (name) => `src/web/style/${name}.css`,
       ),
       'src/web/app/style/app.css',
+      'src/web/app/overview/overview.css',
     ],
   },
   {
@@ -29,6 +30,7 @@ const STYLES = [
       'src/web/app/run/run.css',
     ],
   },
+  { within: '.overview', files: ['src/web/report/style/gates.css'] },
 ];
 
 const bundle = await Rolldown.rolldown({

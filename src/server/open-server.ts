@@ -8,6 +8,8 @@ import { healthRoute } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Route } from './http/route.ts';
 import { sessionRoute } from './http/session-route.ts';
+import { overviewRoute } from './overview/overview-routes.ts';
+import { RunSummaries } from './overview/run-summaries.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
@@ -16,6 +18,8 @@ import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 interface ServerOptions {
   /** The folder of the project. */
   readonly root: string;
+  /** Whether this is the example project. */
+  readonly isDemo: boolean;
   /** The folder with the files of the web app. */
   readonly pages: string;
   readonly version: string;
@@ -62,11 +66,12 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 }
 
 /** Every route of the server. */
-function allRoutes({ pages, version, root }: ServerOptions): readonly Route[] {
+function allRoutes({ pages, version, isDemo, root }: ServerOptions): readonly Route[] {
   const kept = new KeptReports(root);
   return [
     healthRoute,
-    sessionRoute({ version, project: basename(root) }),
+    sessionRoute({ version, isDemo, project: basename(root) }),
+    overviewRoute(kept, new RunSummaries(root)),
     ...runRoutes(kept),
     reportPageRoute(kept),
     ...pageRoutes(readPageFiles(pages)),
