@@ -2,6 +2,11 @@
 export const VIEW_PATHS = {
   overview: '/',
   runs: '/runs',
+  labels: '/labels',
+  queue: '/labels/:sample',
+  adjudicate: '/labels/:sample/adjudicate',
+  agreement: '/labels/:sample/agreement',
+  case: '/labels/:sample/:case',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */
