@@ -1,11 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { type ToolSpec, UserError } from '#core';
-import {
-  checkReviewer,
-  datasetError,
-  importLabels,
-  readSheet,
-} from '#dataset';
+import { checkReviewer, datasetError, importLabels, readSheet } from '#dataset';
 import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT, importContext, type LabelContext, sheetRows } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';

@@ -8,7 +8,10 @@ import { appendLabels, readLabels } from './label-files.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 
 /** One answer that a person gives, changes or takes back. */
-export interface LabelChange extends Pick<LabelSource, 'reviewer' | 'role' | 'catalog' | 'partsOf'> {
+export interface LabelChange extends Pick<
+  LabelSource,
+  'reviewer' | 'role' | 'catalog' | 'partsOf'
+> {
   readonly task: Task;
   readonly case: string;
   /** The answer as a row of a sheet; null takes back what was said. */
@@ -44,7 +47,11 @@ export async function changeLabel(
   // A decision is made about a disputed case: one that is changed is taken back first.
   const before = role === 'adjudicate' && withdrawal !== null ? [withdrawal] : [];
   if (before.length > 0 && repeatsDecision(book, change)) return WRITTEN;
-  const { records: added, issues, warnings } = checkLabels(
+  const {
+    records: added,
+    issues,
+    warnings,
+  } = checkLabels(
     sample,
     before.length === 0 ? book : bookOf([...records, ...before]),
     [{ value: { ...row, id }, where: {} }],
@@ -112,7 +119,10 @@ function empty(
 }
 
 /** The later answer counts, so its time is after all that the person said of the case, also where a clock was ahead. */
-function timeAfter({ task, reviewer, case: id, now }: Said, records: readonly LabelRecord[]): string {
+function timeAfter(
+  { task, reviewer, case: id, now }: Said,
+  records: readonly LabelRecord[],
+): string {
   const last = records
     .filter((one) => one.reviewer === reviewer && one.case === id && one.task === task)
     .reduce((latest, { time }) => (time > latest ? time : latest), '');
@@ -140,4 +150,3 @@ function repeatsDecision(book: LabelBook, { reviewer, case: id, row }: LabelChan
   };
   return stringifyAsWritten(known) === stringifyAsWritten(said);
 }
-

@@ -34,7 +34,9 @@ export function describeAgreement(sample: SampleFolder, book: LabelBook): ApiAgr
 }
 
 /** Every pair of reviews of a case. */
-function pairsOf(reviews: readonly LabelRecord[]): readonly (readonly [LabelRecord, LabelRecord])[] {
+function pairsOf(
+  reviews: readonly LabelRecord[],
+): readonly (readonly [LabelRecord, LabelRecord])[] {
   return reviews.flatMap((a, i) => reviews.slice(i + 1).map((b) => [a, b] as const));
 }
 
@@ -76,7 +78,13 @@ function clausesOf(shared: readonly SharedCase[]): readonly ApiClause[] {
   for (const { id, reviews, isDisputed } of shared) {
     const named = new Set(reviews.flatMap(({ answer }) => clauseOf(answer.clause)));
     for (const clause of named) {
-      const known = clauses.get(clause) ?? { clause, cases: 0, differ: 0, otherClause: 0, examples: [] };
+      const known = clauses.get(clause) ?? {
+        clause,
+        cases: 0,
+        differ: 0,
+        otherClause: 0,
+        examples: [],
+      };
       const isOdd = isDisputed || named.size > 1;
       clauses.set(clause, {
         clause,
@@ -88,7 +96,8 @@ function clausesOf(shared: readonly SharedCase[]): readonly ApiClause[] {
     }
   }
   return [...clauses.values()].sort(
-    (a, b) => b.differ - a.differ || b.otherClause - a.otherClause || (a.clause < b.clause ? -1 : 1),
+    (a, b) =>
+      b.differ - a.differ || b.otherClause - a.otherClause || (a.clause < b.clause ? -1 : 1),
   );
 }
 
@@ -96,10 +105,7 @@ function clauseOf(clause: unknown): readonly string[] {
   return typeof clause === 'string' && clause.trim() !== '' ? [clause.trim()] : [];
 }
 
-function disputedTools(
-  shared: readonly SharedCase[],
-  book: LabelBook,
-): ApiAgreement['disputed'] {
+function disputedTools(shared: readonly SharedCase[], book: LabelBook): ApiAgreement['disputed'] {
   const tools = new Map<string, ApiAgreement['disputed'][number]>();
   for (const { id, reviews, isDisputed } of shared) {
     if (!isDisputed) continue;

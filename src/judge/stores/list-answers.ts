@@ -29,7 +29,9 @@ export function listAnswers({ recorded, cache }: AnswerPlaces): readonly AnswerR
 
 function cacheFiles(folder: string): readonly string[] {
   const parts = names(folder).filter((name) => /^[\da-f]{2}$/.test(name));
-  const files = parts.flatMap((part) => names(join(folder, part)).map((name) => join(folder, part, name)));
+  const files = parts.flatMap((part) =>
+    names(join(folder, part)).map((name) => join(folder, part, name)),
+  );
   return files.filter((file) => file.endsWith('.json')).slice(0, MAX_ENTRIES);
 }
 

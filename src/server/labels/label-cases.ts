@@ -17,6 +17,8 @@ export class LabelCases {
   readonly #task: OpenTask;
   readonly #person: Person;
   readonly #batches: ReadonlyMap<string, number>;
+  /** How many lines the person wrote about each case: a case that is blank again is another revision. */
+  readonly #lines = new Map<string, number>();
 
   constructor(root: string, task: OpenTask, person: Person) {
     this.#root = root;
@@ -25,6 +27,9 @@ export class LabelCases {
     this.#batches = new Map(
       task.context.assignments?.cases.map((assigned) => [assigned.case, assigned.batch]),
     );
+    for (const record of task.context.records)
+      if (record.reviewer === person.reviewer && record.task === task.context.book.task)
+        this.#lines.set(record.case, (this.#lines.get(record.case) ?? 0) + 1);
   }
 
   get place(): WorkPlace {
@@ -103,7 +108,8 @@ export class LabelCases {
     const { reviewer, part } = this.#person;
     const own = part === 'review' ? book.reviewBy(reviewer, id) : book.decisionOf(id);
     const about = part === 'review' ? [] : book.reviewsOf(id).map(recordHash);
-    const parts = [own === null ? '' : recordHash(own), workText, ...about];
+    const lines = this.#lines.get(id) ?? 0;
+    const parts = [lines, own === null ? '' : recordHash(own), workText, ...about];
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
   }
 

@@ -202,4 +202,3 @@ async function describeTask(
   if (role === 'reviewer' && own?.cases === 0 && task !== 'label') return null;
   return { task, own, status: isBlind ? null : taskStatus(open) };
 }
-

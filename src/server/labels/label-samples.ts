@@ -117,10 +117,9 @@ function caseSignature(folder: string): string {
 function labelSignature(folder: string): string {
   const labels = names(join(folder, SAMPLE_FILES.labels)).filter((name) => name.endsWith('.jsonl'));
   const assignments = names(folder).filter((name) => name.startsWith('assignments'));
-  return [
-    stampAll(join(folder, SAMPLE_FILES.labels), labels),
-    stampAll(folder, assignments),
-  ].join('\n');
+  return [stampAll(join(folder, SAMPLE_FILES.labels), labels), stampAll(folder, assignments)].join(
+    '\n',
+  );
 }
 
 function names(folder: string): readonly string[] {

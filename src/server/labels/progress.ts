@@ -59,4 +59,3 @@ function timesOf(records: readonly LabelRecord[], reviewer: string, task: Task):
 function lastTimes(times: readonly string[]): readonly string[] {
   return [...times].sort().slice(-MAX_TIMES);
 }
-
