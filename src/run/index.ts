@@ -5,7 +5,15 @@ export { ConversionTally } from './convert/conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
 export { type PlannedCalibration, planSuiteCalibration } from './calibrate/calibrate-suite.ts';
-export { openRatedRuns, type RatedRuns } from './calibrate/rated-runs.ts';
+export { openJudgeReasons } from './labelling/judge-reasons.ts';
+export {
+  importContext,
+  type LabelContext,
+  openLabelling,
+  openTask,
+  type TaskCases,
+} from './labelling/open-labelling.ts';
+export { sheetRows } from './labelling/sheet-rows.ts';
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
+import type { ToolSpec } from '#core';
 import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
 import { loadSecret } from './access/load-secret.ts';
 import { serverError } from './issues/codes.ts';
@@ -10,6 +11,9 @@ import type { Route } from './http/route.ts';
 import { sessionRoute } from './http/session-route.ts';
 import { overviewRoute } from './overview/overview-routes.ts';
 import { RunSummaries } from './overview/run-summaries.ts';
+import { judgeReasonsOf } from './labels/judge-reasons.ts';
+import { labelRoutes } from './labels/label-routes.ts';
+import { LabelSamples } from './labels/label-samples.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
@@ -30,6 +34,8 @@ interface ServerOptions {
   readonly token: string | null;
   /** Further names that the server is reached by. */
   readonly names: readonly string[];
+  /** Which tools were offered, where traces do not say. */
+  readonly catalog?: readonly ToolSpec[] | null;
   readonly report: (error: unknown) => void;
 }
 
@@ -48,7 +54,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   checkHost(options);
   const token = options.token ?? randomBytes(24).toString('base64url');
   const keys = { admin: token, secret: loadSecret(options.root) };
-  const routes = allRoutes(options);
+  const routes = allRoutes(options, keys.secret);
   const { host } = options;
   const listening = await listen(options, (port) =>
     createApp(routes, {
@@ -66,7 +72,10 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 }
 
 /** Every route of the server. */
-function allRoutes({ pages, version, isDemo, root }: ServerOptions): readonly Route[] {
+function allRoutes(
+  { pages, version, isDemo, root, catalog = null }: ServerOptions,
+  secret: Buffer,
+): readonly Route[] {
   const kept = new KeptReports(root);
   return [
     healthRoute,
@@ -74,6 +83,11 @@ function allRoutes({ pages, version, isDemo, root }: ServerOptions): readonly Ro
     overviewRoute(kept, new RunSummaries(root)),
     ...runRoutes(kept),
     reportPageRoute(kept),
+    ...labelRoutes({
+      samples: new LabelSamples(root, catalog),
+      secret,
+      reasons: judgeReasonsOf(root),
+    }),
     ...pageRoutes(readPageFiles(pages)),
   ];
 }
