@@ -57,6 +57,7 @@ export { parseJson } from './json/parse-json.ts';
 export { parseTrace } from './trace/parse-trace.ts';
 export { type JsonFault } from './json/parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
+export { isSourceUrl } from './text/is-source-url.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
 export { ignoreTypes } from './trace/ignore-types.ts';
 export { AnswerModels } from './trace/answer-models.ts';
