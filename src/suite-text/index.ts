@@ -28,3 +28,5 @@ export { loadLinearRegex } from './regex/load-linear-regex.ts';
 export { Locator } from './yaml/locator.ts';
 export { eventsOf } from './yaml/parse-document.ts';
 export { addSchemaProblem } from './yaml/schema-problems.ts';
+export type { SuiteEdit } from './edit/apply-edit.ts';
+export { editSuiteText } from './edit/edit-suite-text.ts';
