@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSuite } from '../load/parse-suite.ts';
+import { parseSuite } from '#suite';
 import type { DrivePlan, Suite } from '../plan/plan.ts';
 
 const suiteOf = (agent: string, test = ''): string => `

@@ -1,7 +1,7 @@
 import { type Issue, UserError } from '#core';
 import { describe, expect, it } from 'vitest';
 import { applyThresholds, type ThresholdFlag } from './apply-thresholds.ts';
-import { parseSuite } from '../load/parse-suite.ts';
+import { parseSuite } from '#suite';
 import type { Suite } from './plan.ts';
 
 const TEXT = `tests:

@@ -17,6 +17,10 @@ export interface SuiteContext {
   /** The tools of the file that `catalog` names. */
   readonly catalog: readonly ToolSpec[] | null;
   readonly regex: NonNullable<Services['regex']> | null;
+  /** The absolute path of something that the suite names relative to its folder. */
+  readonly resolve: (...steps: readonly string[]) => string;
+  /** Whether an absolute path as it is written is outside the root. */
+  readonly leavesRoot: (path: string) => boolean;
   /** Whether an absolute path stays inside the root when links are followed. */
   readonly isInside: (path: string) => boolean;
 }

@@ -1,6 +1,6 @@
 import { type CallRuleSpec, NO_CALL_RULES } from '#core';
 import { findRoot } from '#platform';
-import type { EvalPlan, ScorerPlan, Suite, TestPlan } from './plan.ts';
+import type { EvalPlan, ScorerPlan, Suite, TestPlan } from '#suite-text';
 
 /** What tests and evals without a file have in common. */
 type Shared = Pick<

@@ -1,5 +1,4 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { isSourceUrl } from '#platform';
+import { isSourceUrl } from '#core';
 import type { Path } from '#schema';
 import type { SuiteCode } from '../codes.ts';
 import type { Build } from './build.ts';
@@ -21,13 +20,16 @@ export function resolvePaths(
 
 /** The absolute path of something that a suite names relative to itself; what leaves the root is a problem. */
 export function resolvePath(written: string, path: Path, build: Build): string {
-  const { folder, root, isInside } = build.context;
-  const absolute = resolve(folder, written);
+  const { resolve, isInside, leavesRoot } = build.context;
+  const absolute = resolve(written);
   if (!build.named.has(absolute)) build.named.set(absolute, path);
   const fault = explainFault(written);
   if (fault !== null) {
     build.problems.error(fault.code, path, fault.message, fault.hint);
-  } else if (leaves(written, absolute, root) || !isInside(withoutGlob(written, absolute, folder))) {
+  } else if (
+    (written.includes('..') && leavesRoot(absolute)) ||
+    !isInside(withoutGlob(written, absolute, resolve))
+  ) {
     const message = `${written} leads out of the root of the suite`;
     const hint = 'the root is the nearest folder above with .git or package.json';
     build.problems.error('SUITE_PATH_OUTSIDE', path, message, hint);
@@ -66,18 +68,16 @@ function explainFault(written: string): Fault | null {
   return null;
 }
 
-function leaves(written: string, absolute: string, root: string): boolean {
-  if (!written.includes('..')) return false;
-  const way = relative(root, absolute);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
-}
-
 /** The part of a path before its first pattern: what it matches is checked when it is expanded. */
-function withoutGlob(written: string, absolute: string, folder: string): string {
+function withoutGlob(
+  written: string,
+  absolute: string,
+  resolve: Build['context']['resolve'],
+): string {
   if (!GLOB.test(written)) return absolute;
   const steps = written.split('/');
   const pattern = steps.findIndex((step) => GLOB.test(step));
-  return resolve(folder, ...steps.slice(0, pattern));
+  return resolve(...steps.slice(0, pattern));
 }
 
 /** A module and the export of it that is meant: `./x.ts#name`. */

@@ -1,7 +1,6 @@
 import { type Issue, severityOf } from '#core';
 import type { Path } from '#schema';
 import { PROBLEM_CODES, type SuiteCode } from '../codes.ts';
-import type { CatalogCode } from '../files/read-catalog.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A stretch of the text of a suite. */
@@ -16,7 +15,7 @@ export type Hint = string | undefined | (() => string | undefined);
 /** Something wrong in a suite, before it is known where in the text its path is. */
 export interface Problem {
   /** One of the suite, or that of a file which the suite names. */
-  readonly code: SuiteCode | CatalogCode;
+  readonly code: string;
   readonly severity: Issue['severity'];
   readonly message: string;
   readonly hint?: Hint;
@@ -71,7 +70,7 @@ export class Problems {
   }
 
   /** What another file says of itself is a problem of the value that names it. */
-  adopt({ code, message }: Pick<Issue<CatalogCode>, 'code' | 'message'>, path: Path): void {
+  adopt({ code, message }: Pick<Issue, 'code' | 'message'>, path: Path): void {
     this.#add({ code, severity: 'error', message, at: { path, on: 'value' } });
   }
 
@@ -81,16 +80,27 @@ export class Problems {
   }
 }
 
+/** An issue, and the path of the value or key that it is about; null where it is about the text. */
+export interface PlacedIssue {
+  readonly issue: Issue;
+  readonly path: Path | null;
+}
+
+/** The problems as issues in the order of the text. */
+export function toIssues(...parts: Parameters<typeof placeIssues>): readonly Issue[] {
+  return placeIssues(...parts).map(({ issue }) => issue);
+}
+
 /**
- * The problems as issues in the order of the text. The first `structural` of them are those of the text and the
+ * The problems as issues with their paths in the order of the text. The first `structural` of them are those of the text and the
  * schema; what was only found because a value was already faulty is left out.
  */
-export function toIssues(
+export function placeIssues(
   problems: readonly Problem[],
   structural: number,
   source: SourceText,
   locate: (place: ProblemPlace) => Span,
-): readonly Issue[] {
+): readonly PlacedIssue[] {
   const faulty = new Set(problems.slice(0, structural).flatMap(pathsAbove));
   const seen = new Set<string>();
   const unread = new Set<number>();
@@ -126,10 +136,13 @@ function pathsAbove({ at }: Problem): readonly string[] {
   return at.path.map((_, index) => JSON.stringify(at.path.slice(0, index + 1)));
 }
 
-function toIssue({ span, problem }: Placed, source: SourceText): Issue {
+function toIssue({ span, problem }: Placed, source: SourceText): PlacedIssue {
   const { code, severity, message } = problem;
   const hint = typeof problem.hint === 'function' ? problem.hint() : problem.hint;
   const where = source.placeOf(span.offset);
   const excerpt = source.excerptOf(span.offset, span.length);
-  return { code, severity, message, where, ...(hint === undefined ? {} : { hint }), excerpt };
+  return {
+    issue: { code, severity, message, where, ...(hint === undefined ? {} : { hint }), excerpt },
+    path: 'path' in problem.at ? problem.at.path : null,
+  };
 }

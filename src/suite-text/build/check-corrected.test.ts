@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSuite } from '../load/parse-suite.ts';
+import { parseSuite } from '#suite';
 
 const JUDGE = 'judge: { model: "openai:gpt-4o-2024-08-06", calibration: c.json }\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dependentKeys } from '#schema';
-import { parseSuite } from '../load/parse-suite.ts';
+import { parseSuite } from '#suite';
 
 /** A value that the schema allows, for every key that depends on the kind of the agent. */
 const VALUES: Readonly<Record<string, string>> = {
