@@ -133,7 +133,7 @@ export {
   WITH_PII,
   withKnown,
 } from './redaction/index.ts';
-export { CallChecker } from './calls/call-checker.ts';
+export { CallChecker, type CallFinding, type CheckedCalls } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';

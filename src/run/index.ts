@@ -45,3 +45,4 @@ export type { JudgeToolsOptions } from './judge-tools/judge-options.ts';
 export { judgeTools } from './judge-tools/judge-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
 export { compileSelector } from './selection/selector.ts';
+export { TraceScorer, type TraceScore } from './single-traces/trace-scorer.ts';

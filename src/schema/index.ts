@@ -1,3 +1,4 @@
+export * from './api/live.ts';
 export type * from './api/runs.ts';
 export { type ApiSession, type Role, ROLES } from './api/session.ts';
 export { VIEW_PATHS, type ViewName } from './api/view-paths.ts';
