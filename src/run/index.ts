@@ -31,7 +31,7 @@ export { whyNoExecution } from './execution/why-no-execution.ts';
 export type { RunFacts } from './history/keep-run.ts';
 export { type MadeRun, openRun, type OpenRunOptions, type RunPlan } from './open-run.ts';
 export { tryFolder } from './try/try-folder.ts';
-export { driftTraces } from './drift/drift-traces.ts';
+export { driftRecords, driftTraces } from './drift/drift-traces.ts';
 export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './limits/interrupted.ts';
 export { loadSuites } from './load-suites.ts';

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRoot } from '#platform';
 import { EXIT } from '#run';
@@ -16,13 +17,21 @@ export interface ServeFlags {
   readonly host: string;
   readonly name?: readonly string[];
   readonly open: boolean;
+  readonly suite?: string;
+  readonly keepDays: string;
+  readonly keepMb: string;
 }
 
 const MAX_PORT = 65_535;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Serves the web app until the process is stopped. */
 export async function serve(folder: string | undefined, flags: ServeFlags): Promise<number> {
   const port = parseWholeNumber({ name: '--port', code: 'FLAG_PORT' }, flags.port, 0, MAX_PORT);
+  const retention = {
+    maxAgeMs: DAY_MS * parseKept('--keep-days', flags.keepDays, 3650),
+    maxBytes: 1_000_000 * parseKept('--keep-mb', flags.keepMb, 1_000_000),
+  };
   const server = await openServer({
     root: findRoot(folder ?? process.cwd()),
     pages: fileURLToPath(new URL('../web/', import.meta.url)),
@@ -32,6 +41,8 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
     token: process.env['WHICHTOOL_TOKEN'] ?? null,
     names: flags.name ?? [],
     report: (error) => void explainFailure(error),
+    suite: flags.suite === undefined ? null : resolve(flags.suite),
+    retention,
   });
   const stop = new StopSignals();
   const signal = stop.listen();
@@ -45,4 +56,8 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
   } finally {
     stop.close();
   }
+}
+
+function parseKept(name: string, text: string, max: number): number {
+  return parseWholeNumber({ name, code: 'FLAG_KEEP' }, text, 1, max);
 }

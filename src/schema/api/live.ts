@@ -1,4 +1,4 @@
-import type { CallFinding, TestReport, Verdict } from '#core';
+import type { CallFinding, DriftReport, TestReport, Verdict } from '#core';
 
 /**
  * What is known of a trace that arrives: `open` until it was assembled, `run` with a span of an agent, a model or a
@@ -79,14 +79,6 @@ export interface ApiLiveCounters {
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }
 
-/** A tool among the runs of a moment. */
-export interface ApiLiveTool {
-  readonly tool: string;
-  readonly runs: number;
-  readonly failed: number;
-  readonly unknown: number;
-}
-
 /** The runs that came in the last minutes. */
 export interface ApiLiveRates {
   readonly seconds: number;
@@ -101,7 +93,8 @@ export interface ApiLiveRates {
   readonly withOffers: number;
   readonly hallucinated: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  readonly tools: readonly ApiLiveTool[];
+  /** The most frequent tools, with how many runs called them. */
+  readonly tools: readonly (readonly [tool: string, runs: number])[];
   /** Names that were called and not offered, with how many runs called them. */
   readonly unknownTools: readonly (readonly [name: string, runs: number])[];
 }
@@ -130,4 +123,17 @@ export interface ApiLive {
   readonly queueFault: string | null;
   readonly counters: ApiLiveCounters;
   readonly rates: ApiLiveRates;
+}
+
+/** Two windows of what arrived, compared as `whichtool drift` compares files. */
+export interface ApiLiveDrift {
+  readonly report: DriftReport;
+  readonly before: ApiLiveWindow;
+  readonly after: ApiLiveWindow;
+}
+
+/** How many traces of a window there are, and how many of them were compared. */
+interface ApiLiveWindow {
+  readonly arrived: number;
+  readonly compared: number;
 }

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, stringifyJson, type Trace } from '#core';
+import { type JsonObject, parseJson, stringifyJson, type Trace } from '#core';
 import { assembleOtlp } from '#readers';
 import { recordsOf } from './otlp-records.ts';
 
@@ -20,12 +20,15 @@ interface Unit {
  */
 export function assembleTrace(lines: readonly string[]): Assembled {
   const units = new Map<string, Unit>();
-  for (const line of lines)
-    for (const { outer, record, hold } of recordsOf(JSON.parse(line) as Json)) {
+  for (const line of lines) {
+    const parsed = parseJson(line);
+    if (!parsed.ok) return { kind: 'unreadable', why: parsed.message, spans: units.size };
+    for (const { outer, record, hold } of recordsOf(parsed.value)) {
       const request = { [outer]: [hold([record])] };
       const text = stringifyJson(request);
       units.set(text, { order: `${timeOf(record)} ${text}`, request });
     }
+  }
   const ordered = [...units.values()].sort((a, b) => (a.order < b.order ? -1 : 1));
   const { traces, failures } = assembleOtlp(ordered.map(({ request }) => request));
   const spans = units.size;

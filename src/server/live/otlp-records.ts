@@ -20,8 +20,9 @@ export interface OtlpRecord {
   readonly hold: (records: readonly JsonObject[]) => JsonObject;
 }
 
-/** All spans and log records of an export request. */
+/** All spans and log records of an export request. Throws where a level of it is something else. */
 export function* recordsOf(request: Json): Generator<OtlpRecord> {
+  if (!isJsonObject(request)) throw new TypeError('the request must be an object');
   for (const { outer, scopes, inner } of LEVELS)
     for (const resource of objectsIn(request, outer))
       for (const middle of scopes)
@@ -35,7 +36,9 @@ export function* recordsOf(request: Json): Generator<OtlpRecord> {
         }
 }
 
-function objectsIn(value: Json, key: string): readonly JsonObject[] {
-  const list = isJsonObject(value) ? value[key] : null;
-  return Array.isArray(list) ? (list as readonly Json[]).filter(isJsonObject) : [];
+function objectsIn(value: JsonObject, key: string): readonly JsonObject[] {
+  const list = value[key] ?? [];
+  if (!Array.isArray(list) || !(list as readonly Json[]).every(isJsonObject))
+    throw new TypeError(`${key} must be a list of objects`);
+  return list as readonly JsonObject[];
 }

@@ -13,29 +13,26 @@ export function findPage(
   limit: number,
   { outcome, verdict, tool, text }: TraceFilter,
 ): TracePage {
-  const conditions = ['place < ?'];
-  const values: (string | number)[] = [before];
-  const add = (condition: string, value: string | number): void => {
-    conditions.push(condition);
-    values.push(value);
-  };
   const filters = [outcome, verdict, tool, text].filter((value) => value !== undefined).length;
   const isSearched = text !== undefined || filters > 1;
   const end = isSearched ? searchEnd(all, before) : 0;
-  if (outcome !== undefined) add('outcome = ?', outcome);
-  if (verdict !== undefined) add('verdict = ?', verdict);
-  if (tool !== undefined)
-    add('place IN (SELECT trace FROM tool WHERE name = ? AND trace < ?)', tool);
-  if (tool !== undefined) values.push(before);
-  if (text !== undefined) add("summary LIKE ? ESCAPE '\\'", `%${escapeLike(text)}%`);
-  if (isSearched) add('place >= ?', end);
-  const sql =
-    tool !== undefined && filters === 1
-      ? `SELECT ${COLUMNS} FROM tool JOIN trace ON place = tool.trace
-           WHERE name = ? AND tool.trace < ? ORDER BY tool.trace DESC LIMIT ?`
-      : `SELECT ${COLUMNS} FROM trace WHERE ${conditions.join(' AND ')} ORDER BY place DESC LIMIT ?`;
-  const bound = tool !== undefined && filters === 1 ? [tool, before] : values;
-  const items = all(sql, [...bound, limit + 1]).map(readTrace);
+  const conditions: readonly (readonly [sql: string, value: string | number | undefined])[] = [
+    ['place < ?', before],
+    ['place >= ?', isSearched ? end : undefined],
+    ['outcome = ?', outcome],
+    ['verdict = ?', verdict],
+    // In this order the index of tools is followed, the newest trace first.
+    ['tool.name = ?', tool],
+    ["words LIKE ? ESCAPE '\\'", text === undefined ? undefined : `%${escapeLike(text)}%`],
+  ];
+  const asked = conditions.filter(([, value]) => value !== undefined);
+  const source = tool === undefined ? 'trace' : 'tool JOIN trace ON place = tool.trace';
+  const order = tool === undefined ? 'place' : 'tool.trace';
+  const items = all(
+    `SELECT ${COLUMNS} FROM ${source} WHERE ${asked.map(([sql]) => sql).join(' AND ')}
+       ORDER BY ${order} DESC LIMIT ?`,
+    [...asked.map(([, value]) => value as string | number), limit + 1],
+  ).map(readTrace);
   if (items.length > limit) return { items: items.slice(0, limit), next: items[limit - 1]!.place };
   return { items, next: isSearched && end > 1 ? end : null };
 }

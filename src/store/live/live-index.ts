@@ -1,4 +1,5 @@
-import { stringifyJson } from '#core';
+import { stringifyJson, type Verdict } from '#core';
+import type { LiveOutcome } from '#schema';
 import type { Database } from 'node-sqlite3-wasm';
 import type { LinePlace } from './arrival-log.ts';
 import type { Arrival, Settlement, StoredTrace, TraceFilter, TracePage } from './live-trace.ts';
@@ -12,12 +13,17 @@ export class LiveIndex {
   /** Whether it was just made, and has to be filled from the log. */
   readonly isNew: boolean;
   #change: number;
+  /** The highest place: a trace with a higher one is new. */
+  #top: number;
+  #counts: Map<string, number>;
   readonly #statements = new Map<string, ReturnType<Database['prepare']>>();
 
   private constructor(database: Database, isNew: boolean) {
     this.#database = database;
     this.isNew = isNew;
-    this.#change = Number(database.get('SELECT max(change) AS top FROM trace')?.['top'] ?? 0);
+    this.#change = this.#readTop('change');
+    this.#top = this.#readTop('place');
+    this.#counts = this.#readCounts();
   }
 
   static async open(path: string): Promise<LiveIndex> {
@@ -43,9 +49,13 @@ export class LiveIndex {
       for (const { place, trace, receivedMs, records, hasRoot } of arrivals) {
         const root = hasRoot ? 1 : 0;
         const values = [trace, ++this.#change, receivedMs, records, place.length, root];
-        const row = this.#get(UPSERT, values);
+        const row = Number(this.#get(UPSERT, values)?.['place']);
+        if (row > this.#top) {
+          this.#top = row;
+          this.#count('open', 1);
+        }
         this.#run('INSERT OR IGNORE INTO part VALUES (?, ?, ?, ?)', [
-          Number(row?.['place']),
+          row,
           place.segment,
           place.start,
           place.length,
@@ -85,7 +95,7 @@ export class LiveIndex {
     });
   }
 
-  #settle({ trace, outcome, verdict, tools, summary }: Settlement): void {
+  #settle({ trace, outcome, verdict, tools, summary, words }: Settlement): void {
     const text = stringifyJson(summary);
     const isSame = trace.outcome === outcome && stringifyJson(trace.summary) === text;
     this.#run('UPDATE trace SET is_waiting = 0 WHERE place = ? AND last_ms = ? AND records = ?', [
@@ -95,9 +105,13 @@ export class LiveIndex {
     ]);
     if (isSame) return;
     this.#run(
-      'UPDATE trace SET change = ?, outcome = ?, verdict = ?, summary = ? WHERE place = ?',
+      'UPDATE trace SET change = ?, outcome = ?, verdict = ?, summary = ?, words = ? WHERE place = ?',
       [++this.#change, outcome, verdict, text, trace.place],
     );
+    this.#count(trace.outcome, -1);
+    this.#count(outcome, 1);
+    if (trace.verdict !== null) this.#count(trace.verdict, -1);
+    if (verdict !== null) this.#count(verdict, 1);
     this.#run('DELETE FROM tool WHERE trace = ?', [trace.place]);
     for (const tool of new Set(tools))
       this.#run('INSERT OR IGNORE INTO tool VALUES (?, ?)', [tool, trace.place]);
@@ -139,25 +153,22 @@ export class LiveIndex {
     return { total, traces: rows.map(readTrace) };
   }
 
-  /** How many traces have each outcome, and each verdict. */
-  counts(): ReadonlyMap<string, number> {
-    const rows = this.#all(
-      `SELECT outcome AS name, count(*) AS n FROM trace GROUP BY outcome UNION ALL
-       SELECT verdict, count(*) FROM trace WHERE verdict IS NOT NULL GROUP BY verdict`,
-      [],
-    );
-    return new Map(rows.map(({ name, n }) => [String(name), Number(n)]));
+  /** How many traces have this outcome or verdict. */
+  countOf(name: LiveOutcome | Verdict): number {
+    return this.#counts.get(name) ?? 0;
   }
 
   /** Forgets the traces with a line in a segment; returns how many. */
   removeSegment(segment: number): number {
-    return this.#inTransaction(() => {
+    const removed = this.#inTransaction(() => {
       const inSegment = 'SELECT trace FROM part WHERE segment = ?';
       this.#run(`DELETE FROM tool WHERE trace IN (${inSegment})`, [segment]);
-      const removed = this.#run(`DELETE FROM trace WHERE place IN (${inSegment})`, [segment]);
+      const traces = this.#run(`DELETE FROM trace WHERE place IN (${inSegment})`, [segment]);
       this.#run(`DELETE FROM part WHERE trace IN (${inSegment})`, [segment]);
-      return removed;
+      return traces;
     });
+    this.#counts = this.#readCounts();
+    return removed;
   }
 
   /** When the newest line of a segment came; null where it has none. */
@@ -172,6 +183,23 @@ export class LiveIndex {
 
   close(): void {
     this.#database.close();
+  }
+
+  #count(name: string, by: number): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
+  }
+
+  #readTop(column: 'change' | 'place'): number {
+    return Number(this.#get(`SELECT max(${column}) AS top FROM trace`, [])?.['top'] ?? 0);
+  }
+
+  #readCounts(): Map<string, number> {
+    const rows = this.#all(
+      `SELECT outcome AS name, count(*) AS n FROM trace GROUP BY outcome UNION ALL
+       SELECT verdict, count(*) FROM trace WHERE verdict IS NOT NULL GROUP BY verdict`,
+      [],
+    );
+    return new Map(rows.map(({ name, n }) => [String(name), Number(n)]));
   }
 
   #state(name: string): number {
@@ -190,6 +218,7 @@ export class LiveIndex {
       return result;
     } catch (error) {
       this.#database.exec('ROLLBACK');
+      this.#counts = this.#readCounts();
       throw error;
     }
   }

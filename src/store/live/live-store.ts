@@ -135,11 +135,13 @@ function formatLine({ trace, receivedMs, records, hasRoot, members }: ArrivedLin
   return Buffer.from(`{"live":${head},${members}}`, 'utf8');
 }
 
+/** The head of a line, which has no object inside; the rest is only read with its trace. */
+const HEAD = /^\{"live":(\{[^{}]*\}),/;
+
 function readArrival(line: string, place: LinePlace): Arrival | null {
-  const parsed = parseJson(line);
-  const head = parsed.ok && isJsonObject(parsed.value) ? parsed.value.live : null;
-  if (!isJsonObject(head)) return null;
-  const { trace, receivedMs, records, hasRoot } = head;
+  const head = parseJson(HEAD.exec(line)?.[1] ?? '');
+  if (!head.ok || !isJsonObject(head.value) || !line.endsWith('}')) return null;
+  const { trace, receivedMs, records, hasRoot } = head.value;
   if (typeof trace !== 'string' || typeof receivedMs !== 'number' || typeof records !== 'number')
     return null;
   return { place, trace, receivedMs, records, hasRoot: hasRoot === true };

@@ -40,6 +40,8 @@ export interface Settlement {
   /** The names of the called tools. */
   readonly tools: readonly string[];
   readonly summary: Json;
+  /** What a search looks at. */
+  readonly words: string;
 }
 
 /** Which traces a list shows. */

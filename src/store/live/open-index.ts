@@ -17,7 +17,8 @@ CREATE TABLE trace (
   is_waiting INTEGER NOT NULL,
   outcome TEXT NOT NULL,
   verdict TEXT,
-  summary TEXT
+  summary TEXT,
+  words TEXT
 );
 CREATE UNIQUE INDEX trace_change ON trace (change);
 CREATE INDEX trace_waiting ON trace (last_ms) WHERE is_waiting = 1;
