@@ -106,7 +106,7 @@ export class LiveIndex {
     if (isSame) return;
     this.#run(
       'UPDATE trace SET change = ?, outcome = ?, verdict = ?, summary = ?, words = ? WHERE place = ?',
-      [++this.#change, outcome, verdict, text, trace.place],
+      [++this.#change, outcome, verdict, text, words, trace.place],
     );
     this.#count(trace.outcome, -1);
     this.#count(outcome, 1);
