@@ -58,7 +58,9 @@ export { parseTrace } from './trace/parse-trace.ts';
 export { type JsonFault } from './json/parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
 export { isSourceUrl } from './text/is-source-url.ts';
+export { shorten } from './text/shorten.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
+export { wordsOf } from './run-evidence/conversation.ts';
 export { ignoreTypes } from './trace/ignore-types.ts';
 export { AnswerModels } from './trace/answer-models.ts';
 export { countAnswers } from './trace/count-answers.ts';
@@ -134,7 +136,7 @@ export {
   WITH_PII,
   withKnown,
 } from './redaction/index.ts';
-export { CallChecker } from './calls/call-checker.ts';
+export { CallChecker, type CallFinding, type CheckedCalls } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';

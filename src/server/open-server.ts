@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ToolSpec } from '#core';
+import type { Retention } from '#store';
 import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
 import { loadSecret } from './access/load-secret.ts';
+import { intakeToken } from './access/sessions.ts';
 import { serverError } from './issues/codes.ts';
 import { createApp } from './http/create-app.ts';
 import { healthRoute } from './http/health.ts';
@@ -14,6 +16,9 @@ import { RunSummaries } from './overview/run-summaries.ts';
 import { judgeReasonsOf } from './labels/judge-reasons.ts';
 import { labelRoutes } from './labels/label-routes.ts';
 import { LabelSamples } from './labels/label-samples.ts';
+import { intakeRoutes } from './live/intake-routes.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { LiveTraces } from './live/live-traces.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
@@ -37,6 +42,10 @@ interface ServerOptions {
   /** Which tools were offered, where traces do not say. */
   readonly catalog?: readonly ToolSpec[] | null;
   readonly report: (error: unknown) => void;
+  /** The suite that live traces are scored by; null for none. */
+  readonly suite: string | null;
+  /** How much of what arrives live is kept. */
+  readonly retention: Retention;
 }
 
 /** The web app of a project while it runs. */
@@ -54,7 +63,13 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   checkHost(options);
   const token = options.token ?? randomBytes(24).toString('base64url');
   const keys = { admin: token, secret: loadSecret(options.root) };
-  const routes = allRoutes(options, keys.secret);
+  const live = new LiveTraces(options);
+  // A suite that cannot be used is reported at the start, not with the first trace.
+  if (options.suite !== null) await live.open();
+  const routes = [
+    ...allRoutes(options, keys.secret),
+    ...routesOfLive(live, options, intakeToken(keys.secret)),
+  ];
   const { host } = options;
   const listening = await listen(options, (port) =>
     createApp(routes, {
@@ -67,7 +82,10 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
   return {
     url: `http://${name}:${listening.port}/?token=${encodeURIComponent(token)}`,
-    close: () => listening.close(),
+    close: async () => {
+      await listening.close();
+      await live.close();
+    },
   };
 }
 
@@ -90,6 +108,14 @@ function allRoutes(
     }),
     ...pageRoutes(readPageFiles(pages)),
   ];
+}
+
+function routesOfLive(
+  live: LiveTraces,
+  { version }: ServerOptions,
+  token: string,
+): readonly Route[] {
+  return [...intakeRoutes(live), ...liveRoutes(live, { version, token })];
 }
 
 /** Traces are confidential: beyond this machine they need a token that was chosen for it. */
