@@ -135,6 +135,7 @@ export {
 } from './redaction/index.ts';
 export { CallChecker } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
+export * from './suite-draft/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';

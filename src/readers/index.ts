@@ -1,4 +1,5 @@
 export { chooseFormat } from './choose-format.ts';
+export { detectTraces } from './detect-traces.ts';
 export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
 export { toOtlp } from './formats/otlp/write-otlp.ts';

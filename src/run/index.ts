@@ -45,3 +45,5 @@ export type { JudgeToolsOptions } from './judge-tools/judge-options.ts';
 export { judgeTools } from './judge-tools/judge-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
 export { compileSelector } from './selection/selector.ts';
+export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/choose-traces.ts';
+export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';
