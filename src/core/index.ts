@@ -138,6 +138,7 @@ export {
 } from './redaction/index.ts';
 export { CallChecker, type CallFinding, type CheckedCalls } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
+export * from './suite-draft/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';

@@ -18,6 +18,7 @@ export { askedText, runText } from './label-sheet/run-text.ts';
 export type { PackedSheet } from './label-sheet/pack-sheet.ts';
 export type { LabelSheet, SheetRow, SheetTool } from './label-sheet/sheet.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
+export { formatSuiteDraft } from './suite-draft/format-suite-draft.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { ReporterOptions } from './reporter.ts';
 export type {

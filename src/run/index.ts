@@ -55,3 +55,5 @@ export { tryOverrides } from './try/try-overrides.ts';
 export { compileSelector } from './selection/selector.ts';
 export { type RecordedItem, type RecordedSuite, recordSuite } from './recording/record-suite.ts';
 export { TraceScorer, type TraceScore } from './single-traces/trace-scorer.ts';
+export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/choose-traces.ts';
+export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';
