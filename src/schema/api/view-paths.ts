@@ -2,6 +2,8 @@
 export const VIEW_PATHS = {
   overview: '/',
   runs: '/runs',
+  live: '/live',
+  drift: '/drift',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,3 +1,5 @@
+import { DriftPage } from './drift/drift-page.tsx';
+import { LivePage } from './live/live-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
 import type { View } from './frame/view.ts';
 
@@ -5,4 +7,6 @@ import type { View } from './frame/view.ts';
 export const VIEWS: readonly View[] = [
   { name: 'overview', title: 'Overview', access: ['admin'], tab: 'Overview', Show: RunsPage },
   { name: 'runs', title: 'Runs', access: ['admin'], tab: 'Runs', Show: RunsPage },
+  { name: 'live', title: 'Live', access: ['admin'], tab: 'Live', Show: LivePage },
+  { name: 'drift', title: 'Drift', access: ['admin'], tab: 'Drift', Show: DriftPage },
 ];

@@ -9,10 +9,6 @@ export interface LiveFilter {
   readonly text: string | null;
 }
 
-/** Runs with a fault, what they ended with, or everything. */
-export const SHOWN = ['run', 'fail', 'pass', 'error', 'unreadable', 'open', 'other'] as const;
-export type Shown = (typeof SHOWN)[number];
-
 const VERDICTS: readonly string[] = ['pass', 'fail', 'error', 'inconclusive'];
 
 /** The filter of an address: `show` is a verdict or an outcome. */
@@ -37,12 +33,22 @@ export function filterQuery(filter: LiveFilter): string {
 }
 
 /** Whether a trace that has changed belongs to the list: the same rule as that of the server. */
-export function isShown(filter: LiveFilter, { outcome, verdict, id, summary }: ApiLiveTrace): boolean {
+export function isShown(
+  filter: LiveFilter,
+  { outcome, verdict, id, summary }: ApiLiveTrace,
+): boolean {
   if (filter.outcome !== null && outcome !== filter.outcome) return false;
   if (filter.verdict !== null && verdict !== filter.verdict) return false;
   if (filter.tool !== null && summary?.tools.includes(filter.tool) !== true) return false;
   if (filter.text === null) return true;
-  const { question = null, agent = null, model = null, test = null, why = null, tools = [] } = summary ?? {};
+  const {
+    question = null,
+    agent = null,
+    model = null,
+    test = null,
+    why = null,
+    tools = [],
+  } = summary ?? {};
   const words = [id, question, agent, model, test, why, ...tools].join('\n').toLowerCase();
   return words.includes(filter.text.toLowerCase());
 }

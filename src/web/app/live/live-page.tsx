@@ -61,20 +61,24 @@ function LiveView({ about, query }: LiveParts): JSX.Element {
           <Foreign text={feed.fault} />
         </p>
       )}
-      <Traces feed={feed} query={query} />
-      <ToolShares rates={rates} hrefOf={(tool) => hrefWith(query, { tool, trace: null })} />
-      <details class="panel">
-        <summary>Labelling queue</summary>
-        <QueuePanel {...about} />
-      </details>
-      <details class="panel">
-        <summary>Send traces here</summary>
-        <SendingHelp environment={about.environment} />
-      </details>
-      <CountersLine counters={counters} />
-      <p class="soft small">
-        {`Traces are kept for ${about.retention.days} days and up to ${Math.round(about.retention.bytes / 1e6)} MB.`}
-      </p>
+      <Traces
+        feed={feed}
+        query={query}
+        beside={
+          <aside class="live-aside" aria-label="About what arrives">
+            <ToolShares rates={rates} hrefOf={(tool) => hrefWith(query, { tool, trace: null })} />
+            <details class="panel">
+              <summary>Labelling queue</summary>
+              <QueuePanel {...about} />
+            </details>
+            <details class="panel">
+              <summary>Send traces here</summary>
+              <SendingHelp environment={about.environment} />
+            </details>
+            <CountersLine counters={counters} retention={about.retention} />
+          </aside>
+        }
+      />
     </>
   );
 }
@@ -95,7 +99,7 @@ function Filters({ query, about, feed, isPaused, onPause }: FilterParts): JSX.El
   const { traces, verdicts } = (feed.figures ?? about).counters;
   const all = traces.open + traces.run + traces.other + traces.unreadable;
   const countOf = (value: string): number =>
-    value === '' ? all : ({ ...traces, ...verdicts } as Record<string, number>)[value] ?? 0;
+    value === '' ? all : (({ ...traces, ...verdicts } as Record<string, number>)[value] ?? 0);
   const shown = query.get('show') ?? '';
   const tool = query.get('tool');
   useKeys([
@@ -132,7 +136,9 @@ function Filters({ query, about, feed, isPaused, onPause }: FilterParts): JSX.El
         shortcut="/"
       />
       <Button onClick={() => onPause(!isPaused)} aria-pressed={isPaused} shortcut="p">
-        {isPaused ? `Paused${feed.held === 0 ? '' : `, ${formatCount(feed.held, 'change')}`}` : 'Pause'}
+        {isPaused
+          ? `Paused${feed.held === 0 ? '' : `, ${formatCount(feed.held, 'change')}`}`
+          : 'Pause'}
       </Button>
       {about.suite === null ? (
         <span class="soft small">
@@ -153,7 +159,7 @@ interface FilterParts extends LiveParts {
   readonly onPause: (isPaused: boolean) => void;
 }
 
-function Traces({ feed, query }: { feed: LiveFeed; query: URLSearchParams }): JSX.Element {
+function Traces({ feed, query, beside }: TracesParts): JSX.Element {
   const items = feed.list?.items ?? [];
   const opened = query.get('trace');
   const current = items.findIndex(({ id }) => id === opened);
@@ -181,6 +187,7 @@ function Traces({ feed, query }: { feed: LiveFeed; query: URLSearchParams }): JS
   };
   return (
     <div class={opened === null ? 'live-body' : 'live-body split'}>
+      {opened === null ? beside : null}
       <div class="live-list">
         {feed.list !== null && items.length === 0 ? (
           <p class="soft">
@@ -208,8 +215,18 @@ function Traces({ feed, query }: { feed: LiveFeed; query: URLSearchParams }): JS
   );
 }
 
+interface TracesParts {
+  readonly feed: LiveFeed;
+  readonly query: URLSearchParams;
+  /** What is beside the list while no trace is opened. */
+  readonly beside: JSX.Element;
+}
+
 /** The address with some parts of the query changed. */
-function hrefWith(query: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+function hrefWith(
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) next.delete(name);

@@ -8,13 +8,26 @@ const NONE = readLiveFilter(new URLSearchParams());
 function trace(place: number, more: Partial<ApiLiveTrace> = {}): ApiLiveTrace {
   const times = { firstMs: 0, lastMs: 0, records: 1, isWaiting: false };
   const id = `t${place}`;
-  return { place, id, change: place, ...times, outcome: 'run', verdict: null, summary: null, ...more };
+  return {
+    place,
+    id,
+    change: place,
+    ...times,
+    outcome: 'run',
+    verdict: null,
+    summary: null,
+    ...more,
+  };
 }
 
 const placesOf = (items: readonly ApiLiveTrace[]): number[] => items.map(({ place }) => place);
 
 it('puts new traces first and replaces those that changed', () => {
-  const list = withChanges({ items: [trace(2), trace(1)], next: null }, [trace(3), trace(1, { records: 9 })], NONE);
+  const list = withChanges(
+    { items: [trace(2), trace(1)], next: null },
+    [trace(3), trace(1, { records: 9 })],
+    NONE,
+  );
   expect(placesOf(list.items)).toEqual([3, 2, 1]);
   expect(list.items.at(-1)?.records).toBe(9);
 });

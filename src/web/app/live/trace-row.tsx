@@ -87,7 +87,11 @@ const FAULTS = [
   ['duplicate', 'repeated'],
 ] as const;
 
-function Faults({ summary: { findings } }: { summary: NonNullable<ApiLiveTrace['summary']> }): JSX.Element {
+function Faults({
+  summary: { findings },
+}: {
+  summary: NonNullable<ApiLiveTrace['summary']>;
+}): JSX.Element {
   const words = FAULTS.flatMap(([id, text]) => {
     const count = findings[id] ?? 0;
     return count === 0 ? [] : [count === 1 ? text : `${count} ${text}`];
