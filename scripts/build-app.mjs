@@ -17,8 +17,10 @@ const STYLES = [
       ...['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
         (name) => `src/web/style/${name}.css`,
       ),
+      'src/web/report/style/trace.css',
       'src/web/app/style/app.css',
       'src/web/app/overview/overview.css',
+      'src/web/app/style/live.css',
     ],
   },
   {

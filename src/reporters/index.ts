@@ -61,7 +61,18 @@ export { shownModes } from './wording/confused-labels.ts';
 export { type Distribution, distributionsOf } from './usage/distributions.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
-export { concat, joinTexts, name, piecesOf, type Text } from './document/index.ts';
+export {
+  type Block,
+  type Cell,
+  concat,
+  joinTexts,
+  name,
+  piecesOf,
+  type Row,
+  type Table,
+  type Text,
+} from './document/index.ts';
+export { driftDocument } from './drift/document.ts';
 export { REPORT_PAGE_POLICY } from './html/page.ts';
 export { headlineOf, sentenceOf } from './comparison/sentence.ts';
 export { verdictLine } from './wording/verdict-line.ts';

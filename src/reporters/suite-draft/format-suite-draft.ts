@@ -32,7 +32,8 @@ function* classesOf({ classes, hasDescriptions }: SuiteDraft): Iterable<string> 
     yield* formatClasses(sets);
   }
   const single = classes.filter(({ evidence }) => evidence === null);
-  if (single.length > 0) yield '  # One class for each other tool: put those that do the same job into one.';
+  if (single.length > 0)
+    yield '  # One class for each other tool: put those that do the same job into one.';
   for (const { name, members } of single)
     yield `  - { name: ${yamlText(name)}, members: [${members.map(yamlMember).join(', ')}] }`;
 }

@@ -169,7 +169,8 @@ function explainFailure({ tests, issues }: Report): UserError {
   const gate = tests.flatMap(({ gates }) => gates).find(({ pass }) => !pass);
   const issue = issues.find(({ severity }) => severity === 'error');
   const reason =
-    issue?.message ?? (gate === undefined ? 'a run was not measured' : `${gate.metric} did not hold`);
+    issue?.message ??
+    (gate === undefined ? 'a run was not measured' : `${gate.metric} did not hold`);
   return runError('INIT_UNMEASURED', `no suite holds on these traces: ${reason}`, {
     hint: 'name the files that can be measured: whichtool init <traces…>',
   });

@@ -44,8 +44,7 @@ export async function surveyFiles(
       const group = groupOf.get(pathOf.get(fileOf(where.file ?? '', pathOf)) ?? '');
       if (group === undefined) continue;
       let survey = group.surveys.get(trace.test);
-      if (survey === undefined)
-        group.surveys.set(trace.test, (survey = new TraceSurvey(services)));
+      if (survey === undefined) group.surveys.set(trace.test, (survey = new TraceSurvey(services)));
       survey.add(trace, rules(trace.calls).calls);
     }
     onProgress((read += records.length));

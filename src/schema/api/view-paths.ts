@@ -9,6 +9,8 @@ export const VIEW_PATHS = {
   adjudicate: '/labels/:sample/adjudicate',
   agreement: '/labels/:sample/agreement',
   case: '/labels/:sample/:case',
+  live: '/live',
+  drift: '/drift',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { formatCount, formatNumber } from '#reporters';
-import type { ApiLiveCounters, ApiLiveRates } from '#schema';
+import type { ApiLive, ApiLiveCounters, ApiLiveRates } from '#schema';
 import { Name } from '../../components/foreign.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 /** The figures of the last minutes in one line. */
 export function FiguresStrip({ rates, counters }: StripParts): JSX.Element {
@@ -35,18 +34,20 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+/** On a narrow page the list comes first. */
+const NARROW_PX = 900;
+
 /** The shares of tools among the runs of the last minutes, and names that no one offered. */
 export function ToolShares({ rates, hrefOf }: SharesParts): JSX.Element | null {
   const { tools, unknownTools, runs, seconds } = rates;
   if (tools.length === 0) return null;
   const unknown = new Set(unknownTools.map(([name]) => name));
   return (
-    <Panel
-      title="Tools"
-      controls={
-        <span class="soft small">{`share of ${formatCount(runs, 'run')} in ${seconds / 60} min`}</span>
-      }
-    >
+    <details class="panel" open={innerWidth > NARROW_PX}>
+      <summary>
+        Tools{' '}
+        <span class="soft small">{`in ${formatCount(runs, 'run')} of ${seconds / 60} min`}</span>
+      </summary>
       <ul class="live-tools">
         {tools.map(([tool, count]) => (
           <li key={tool}>
@@ -57,11 +58,11 @@ export function ToolShares({ rates, hrefOf }: SharesParts): JSX.Element | null {
               <i style={{ width: `${(100 * count) / Math.max(1, runs)}%` }} />
             </span>
             <span class="small">{shareText(count, runs)}</span>
-            {unknown.has(tool) ? <span class="small bad">not offered</span> : <span />}
+            {unknown.has(tool) ? <span class="small bad">not offered</span> : null}
           </li>
         ))}
       </ul>
-    </Panel>
+    </details>
   );
 }
 
@@ -71,7 +72,7 @@ interface SharesParts {
 }
 
 /** What came and what became of it, for those who look for something that is missing. */
-export function CountersLine({ counters }: { readonly counters: ApiLiveCounters }): JSX.Element {
+export function CountersLine({ counters, retention }: CountersParts): JSX.Element {
   const { spans, logs, rejected, refused, pruned, damaged, traces } = counters;
   const parts = [
     `${formatCount(spans, 'span')} and ${formatCount(logs, 'log record')} received since the start`,
@@ -84,8 +85,16 @@ export function CountersLine({ counters }: { readonly counters: ApiLiveCounters 
     `${formatCount(pruned, 'trace')} deleted by age or size`,
     ...(damaged === 0 ? [] : [`${formatCount(damaged, 'damaged line')}`]),
   ];
-  return <p class="soft small">{parts.join(' · ')}</p>;
+  const megabytes = formatNumber(Math.round(retention.bytes / 1e6));
+  return (
+    <div class="soft small">
+      <p>{parts.join(' · ')}</p>
+      <p>{`Traces are kept for ${formatCount(retention.days, 'day')} and up to ${megabytes} MB.`}</p>
+    </div>
+  );
 }
+
+type CountersParts = Pick<ApiLive, 'counters' | 'retention'>;
 
 function rateText(rate: number): string {
   return rate >= 10 ? formatNumber(Math.round(rate)) : rate.toFixed(1);

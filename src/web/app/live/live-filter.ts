@@ -9,10 +9,6 @@ export interface LiveFilter {
   readonly text: string | null;
 }
 
-/** Runs with a fault, what they ended with, or everything. */
-export const SHOWN = ['run', 'fail', 'pass', 'error', 'unreadable', 'open', 'other'] as const;
-export type Shown = (typeof SHOWN)[number];
-
 const VERDICTS: readonly string[] = ['pass', 'fail', 'error', 'inconclusive'];
 
 /** The filter of an address: `show` is a verdict or an outcome. */

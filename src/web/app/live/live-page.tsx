@@ -61,20 +61,24 @@ function LiveView({ about, query }: LiveParts): JSX.Element {
           <Foreign text={feed.fault} />
         </p>
       )}
-      <Traces feed={feed} query={query} />
-      <ToolShares rates={rates} hrefOf={(tool) => hrefWith(query, { tool, trace: null })} />
-      <details class="panel">
-        <summary>Labelling queue</summary>
-        <QueuePanel {...about} />
-      </details>
-      <details class="panel">
-        <summary>Send traces here</summary>
-        <SendingHelp environment={about.environment} />
-      </details>
-      <CountersLine counters={counters} />
-      <p class="soft small">
-        {`Traces are kept for ${about.retention.days} days and up to ${Math.round(about.retention.bytes / 1e6)} MB.`}
-      </p>
+      <Traces
+        feed={feed}
+        query={query}
+        beside={
+          <aside class="live-aside" aria-label="About what arrives">
+            <ToolShares rates={rates} hrefOf={(tool) => hrefWith(query, { tool, trace: null })} />
+            <details class="panel">
+              <summary>Labelling queue</summary>
+              <QueuePanel {...about} />
+            </details>
+            <details class="panel">
+              <summary>Send traces here</summary>
+              <SendingHelp environment={about.environment} />
+            </details>
+            <CountersLine counters={counters} retention={about.retention} />
+          </aside>
+        }
+      />
     </>
   );
 }
@@ -155,7 +159,7 @@ interface FilterParts extends LiveParts {
   readonly onPause: (isPaused: boolean) => void;
 }
 
-function Traces({ feed, query }: { feed: LiveFeed; query: URLSearchParams }): JSX.Element {
+function Traces({ feed, query, beside }: TracesParts): JSX.Element {
   const items = feed.list?.items ?? [];
   const opened = query.get('trace');
   const current = items.findIndex(({ id }) => id === opened);
@@ -183,6 +187,7 @@ function Traces({ feed, query }: { feed: LiveFeed; query: URLSearchParams }): JS
   };
   return (
     <div class={opened === null ? 'live-body' : 'live-body split'}>
+      {opened === null ? beside : null}
       <div class="live-list">
         {feed.list !== null && items.length === 0 ? (
           <p class="soft">
@@ -208,6 +213,13 @@ function Traces({ feed, query }: { feed: LiveFeed; query: URLSearchParams }): JS
       )}
     </div>
   );
+}
+
+interface TracesParts {
+  readonly feed: LiveFeed;
+  readonly query: URLSearchParams;
+  /** What is beside the list while no trace is opened. */
+  readonly beside: JSX.Element;
 }
 
 /** The address with some parts of the query changed. */

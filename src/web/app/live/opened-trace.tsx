@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatCount } from '#reporters';
 import type { ApiLiveRun, ApiLiveTrace } from '#schema';
 import { Foreign, Name } from '../../components/foreign.tsx';
-import { entriesOf } from '../../report/data/entries.ts';
+import { entriesOf } from '#core';
 import { TracePanel } from '../../report/trace/trace-panel.tsx';
 import { useApi } from '../data/use-api.ts';
 import { Await } from '../frame/states.tsx';
@@ -36,28 +36,31 @@ interface OpenedParts {
 
 function RunView({
   report,
-  trace: { verdict },
+  trace: { verdict, id },
 }: {
   readonly report: NonNullable<ApiLiveRun['report']>;
   readonly trace: ApiLiveTrace;
 }): JSX.Element | null {
-  const entries = entriesOf(report, null);
+  const entries = entriesOf(report);
   if (entries.count === 0) return null;
-  return <TracePanel entry={{ ...entries.at(0), verdict }} catalogs={report.catalogs ?? []} />;
+  // The report is of a test with a single run: a trace is called by its id.
+  const name = `trace ${id.slice(0, 8)}`;
+  const entry = { ...entries.at(0), verdict, id: name, label: { case: name } };
+  return <TracePanel entry={entry} catalogs={report.catalogs ?? []} />;
 }
 
 function TraceFacts({ trace }: { readonly trace: ApiLiveTrace }): JSX.Element {
   const { id, outcome, summary, records, isWaiting } = trace;
   return (
     <div class="small">
-      <p>
-        <Name text={id} class="soft" />
-      </p>
-      <p>
+      {outcome === 'run' ? null : (
+        <p>
+          <Name text={id} />
+        </p>
+      )}
+      <p class="soft">
         {summary?.test == null ? (
-          <span class="soft">
-            {outcome === 'run' ? 'no test of the suite takes this run' : OUTCOMES[outcome]}
-          </span>
+          OUTCOMES[outcome]
         ) : (
           <>
             test “<Foreign text={summary.test} />”
@@ -76,7 +79,7 @@ function TraceFacts({ trace }: { readonly trace: ApiLiveTrace }): JSX.Element {
 }
 
 const OUTCOMES = {
-  run: '',
+  run: 'no test of a suite takes this run',
   open: 'spans arrive; it is assembled when its root has ended, or after ten silent seconds',
   other: 'this trace has no span of an agent, a model or a tool',
   unreadable: 'this trace cannot be read',
