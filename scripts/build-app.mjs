@@ -18,8 +18,16 @@ const STYLES = [
         (name) => `src/web/style/${name}.css`,
       ),
       'src/web/app/style/app.css',
+      'src/web/app/style/labels.css',
     ],
   },
+  {
+    within: '.sheet-view',
+    files: ['layout', 'tools', 'fields', 'guide', 'dialogs', 'narrow'].map(
+      (name) => `src/web/sheet/style/${name}.css`,
+    ),
+  },
+  { within: null, files: ['src/web/app/style/desk.css'] },
 ];
 
 const bundle = await Rolldown.rolldown({
