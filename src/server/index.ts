@@ -1,2 +1,3 @@
 export { SERVER_CODES } from './issues/codes.ts';
 export { openServer } from './open-server.ts';
+export { type PersonalLink, personalLinks } from './labels/print-link.ts';

@@ -8,6 +8,7 @@ import { createApp } from './http/create-app.ts';
 import { healthRoute } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Route } from './http/route.ts';
+import { forgetAddress, noteAddress } from './http/served-at.ts';
 import { sessionRoute } from './http/session-route.ts';
 import { judgeReasonsOf } from './labels/judge-reasons.ts';
 import { labelRoutes } from './labels/label-routes.ts';
@@ -61,9 +62,14 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     }),
   );
   const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
+  const origin = `http://${name}:${listening.port}`;
+  await noteAddress(options.root, origin);
   return {
-    url: `http://${name}:${listening.port}/?token=${encodeURIComponent(token)}`,
-    close: () => listening.close(),
+    url: `${origin}/?token=${encodeURIComponent(token)}`,
+    close: async () => {
+      forgetAddress(options.root, origin);
+      await listening.close();
+    },
   };
 }
 
