@@ -27,6 +27,7 @@ const STYLES = [
       (name) => `src/web/sheet/style/${name}.css`,
     ),
   },
+  { within: '.figures', files: ['src/web/report/style/gates.css'] },
   { within: null, files: ['src/web/app/style/desk.css'] },
 ];
 

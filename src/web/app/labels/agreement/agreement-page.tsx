@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '#reporters';
 import type { ApiAgreement } from '#schema';
 import { Chip } from '../../../components/chip.tsx';
 import { Foreign, Name } from '../../../components/foreign.tsx';
+import { Wide } from '../../../components/wide.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useApi } from '../../data/use-api.ts';
 import { Await, Empty } from '../../frame/states.tsx';
@@ -93,7 +94,7 @@ function Clauses({
       </p>
     );
   return (
-    <div class="wide">
+    <Wide>
       <table>
         <thead>
           <tr>
@@ -126,7 +127,7 @@ function Clauses({
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatNumber } from '#reporters';
 import type { ApiConfusedPair } from '#schema';
 import { Name } from '../../../components/foreign.tsx';
+import { Wide } from '../../../components/wide.tsx';
 
 const MAX_ROWS = 30;
 
@@ -16,7 +17,7 @@ export function ConfusionTable({
   const sameOf = (name: string): number =>
     pairs.find(({ first, second }) => first === name && second === name)?.cases ?? 0;
   return (
-    <div class="wide">
+    <Wide>
       <table>
         <thead>
           <tr>
@@ -54,6 +55,6 @@ export function ConfusionTable({
       {differing.length > MAX_ROWS ? (
         <p class="soft small">and {formatNumber(differing.length - MAX_ROWS)} more pairs</p>
       ) : null}
-    </div>
+    </Wide>
   );
 }
