@@ -21,6 +21,7 @@ const STYLES = [
       'src/web/app/style/app.css',
       'src/web/app/overview/overview.css',
       'src/web/app/style/live.css',
+      'src/web/app/style/labels.css',
     ],
   },
   {
@@ -32,7 +33,14 @@ const STYLES = [
       'src/web/app/run/run.css',
     ],
   },
-  { within: '.overview', files: ['src/web/report/style/gates.css'] },
+  { within: ':is(.overview, .figures)', files: ['src/web/report/style/gates.css'] },
+  {
+    within: '.sheet-view',
+    files: ['layout', 'tools', 'fields', 'guide', 'dialogs', 'narrow'].map(
+      (name) => `src/web/sheet/style/${name}.css`,
+    ),
+  },
+  { within: null, files: ['src/web/app/style/desk.css'] },
 ];
 
 const bundle = await Rolldown.rolldown({

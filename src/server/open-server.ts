@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ToolSpec } from '#core';
-import type { Retention } from '#store';
+import { DEFAULT_RETENTION, type Retention } from '#store';
 import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
 import { loadSecret } from './access/load-secret.ts';
 import { intakeToken } from './access/sessions.ts';
@@ -10,6 +10,7 @@ import { createApp } from './http/create-app.ts';
 import { healthRoute } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Route } from './http/route.ts';
+import { forgetAddress, noteAddress } from './http/served-at.ts';
 import { sessionRoute } from './http/session-route.ts';
 import { overviewRoute } from './overview/overview-routes.ts';
 import { RunSummaries } from './overview/run-summaries.ts';
@@ -28,7 +29,7 @@ interface ServerOptions {
   /** The folder of the project. */
   readonly root: string;
   /** Whether this is the example project. */
-  readonly isDemo: boolean;
+  readonly isDemo?: boolean;
   /** The folder with the files of the web app. */
   readonly pages: string;
   readonly version: string;
@@ -42,10 +43,10 @@ interface ServerOptions {
   /** Which tools were offered, where traces do not say. */
   readonly catalog?: readonly ToolSpec[] | null;
   readonly report: (error: unknown) => void;
-  /** The suite that live traces are scored by; null for none. */
-  readonly suite: string | null;
+  /** The suite that live traces are scored by; none by default. */
+  readonly suite?: string | null;
   /** How much of what arrives live is kept. */
-  readonly retention: Retention;
+  readonly retention?: Retention;
 }
 
 /** The web app of a project while it runs. */
@@ -63,9 +64,10 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   checkHost(options);
   const token = options.token ?? randomBytes(24).toString('base64url');
   const keys = { admin: token, secret: loadSecret(options.root) };
-  const live = new LiveTraces(options);
+  const { suite = null, retention = DEFAULT_RETENTION } = options;
+  const live = new LiveTraces({ ...options, suite, retention });
   // A suite that cannot be used is reported at the start, not with the first trace.
-  if (options.suite !== null) await live.open();
+  if (suite !== null) await live.open();
   const routes = [
     ...allRoutes(options, keys.secret),
     ...routesOfLive(live, options, intakeToken(keys.secret)),
@@ -80,9 +82,12 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     }),
   );
   const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
+  const origin = `http://${name}:${listening.port}`;
+  await noteAddress(options.root, origin);
   return {
-    url: `http://${name}:${listening.port}/?token=${encodeURIComponent(token)}`,
+    url: `${origin}/?token=${encodeURIComponent(token)}`,
     close: async () => {
+      forgetAddress(options.root, origin);
       await listening.close();
       await live.close();
     },
@@ -91,7 +96,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 
 /** Every route of the server. */
 function allRoutes(
-  { pages, version, isDemo, root, catalog = null }: ServerOptions,
+  { pages, version, isDemo = false, root, catalog = null }: ServerOptions,
   secret: Buffer,
 ): readonly Route[] {
   const kept = new KeptReports(root);
