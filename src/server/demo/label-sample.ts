@@ -73,7 +73,7 @@ function questionOf(input: Json): string {
   const { messages = [] } = input as {
     readonly messages?: readonly { role?: string; content?: unknown }[];
   };
-  const asked = messages.filter(({ role }) => role === 'user').at(-1)?.content;
+  const asked = messages.findLast(({ role }) => role === 'user')?.content;
   return typeof asked === 'string' ? asked : '';
 }
 
