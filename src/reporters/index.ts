@@ -53,13 +53,7 @@ export { visibleParts } from './html/visible-parts.ts';
 export { gateName } from './values/gate-name.ts';
 export { formatInterval, formatNeed, formatValue } from './values/value.ts';
 export { explain, type Finding } from './wording/findings.ts';
-export {
-  describeDespite,
-  isJudged,
-  judgeParts,
-  partGates,
-  questionParts,
-} from './wording/judged.ts';
+export { judgeNotes, isJudged, judgeParts, partGates, questionParts } from './wording/judged.ts';
 export { shownModes } from './wording/confused-labels.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
