@@ -1,28 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
 import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
 import { loadSecret } from './access/load-secret.ts';
 import { serverError } from './issues/codes.ts';
 import { createApp } from './http/create-app.ts';
-import { healthRoute } from './http/health.ts';
 import { listen } from './http/listen.ts';
-import type { Route } from './http/route.ts';
-import { sessionRoute } from './http/session-route.ts';
-import { overviewRoute } from './overview/overview-routes.ts';
-import { RunSummaries } from './overview/run-summaries.ts';
-import { KeptReports } from './runs/kept-reports.ts';
-import { reportPageRoute } from './runs/report-page.ts';
-import { runRoutes } from './runs/run-routes.ts';
-import { pageRoutes, readPageFiles } from './pages/page-files.ts';
+import { type ServedProject, serverRoutes } from './routes.ts';
 
-interface ServerOptions {
-  /** The folder of the project. */
-  readonly root: string;
-  /** Whether this is the example project. */
-  readonly isDemo: boolean;
-  /** The folder with the files of the web app. */
-  readonly pages: string;
-  readonly version: string;
+interface ServerOptions extends ServedProject {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -48,7 +32,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   checkHost(options);
   const token = options.token ?? randomBytes(24).toString('base64url');
   const keys = { admin: token, secret: loadSecret(options.root) };
-  const routes = allRoutes(options);
+  const routes = serverRoutes(options);
   const { host } = options;
   const listening = await listen(options, (port) =>
     createApp(routes, {
@@ -63,19 +47,6 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     url: `http://${name}:${listening.port}/?token=${encodeURIComponent(token)}`,
     close: () => listening.close(),
   };
-}
-
-/** Every route of the server. */
-function allRoutes({ pages, version, isDemo, root }: ServerOptions): readonly Route[] {
-  const kept = new KeptReports(root);
-  return [
-    healthRoute,
-    sessionRoute({ version, isDemo, project: basename(root) }),
-    overviewRoute(kept, new RunSummaries(root)),
-    ...runRoutes(kept),
-    reportPageRoute(kept),
-    ...pageRoutes(readPageFiles(pages)),
-  ];
 }
 
 /** Traces are confidential: beyond this machine they need a token that was chosen for it. */
