@@ -19,9 +19,12 @@ const STYLES = [
       ),
       'src/web/report/style/trace.css',
       'src/web/app/style/app.css',
+      'src/web/app/filters/filters.css',
+      'src/web/app/runs/runs.css',
       'src/web/app/overview/overview.css',
       'src/web/app/style/live.css',
       'src/web/app/style/labels.css',
+      'src/web/app/tour/tour.css',
     ],
   },
   {

@@ -4,7 +4,7 @@ import { duration, formatNumber, money } from '#reporters';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { figureText, intervalText } from '../../report/figures/figure-text.ts';
-import { casesAddress, LINK_TARGET } from './addresses.ts';
+import { casesAddress, LINK_TARGET } from '../address/run-address.ts';
 import { type ModeCost, type ModeShare, modeShares } from './sum-entries.ts';
 import type { PartsOfRun } from './tools-panel.tsx';
 

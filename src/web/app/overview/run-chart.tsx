@@ -4,7 +4,7 @@ import type { ApiRunPoint } from '#schema';
 import { figureText } from '../../report/figures/figure-text.ts';
 import { shareScale } from '../chart/scale.ts';
 import { useWidth } from '../chart/use-width.ts';
-import { LINK_TARGET, runAddress } from './addresses.ts';
+import { LINK_TARGET, runAddress } from '../address/run-address.ts';
 
 const HEIGHT = 148;
 const TOP = 14;
