@@ -27,6 +27,7 @@ const STYLES = [
         (name) => `src/web/report/style/${name}.css`,
       ),
       'src/web/app/run/run.css',
+      'src/web/app/trace/trace.css',
     ],
   },
 ];

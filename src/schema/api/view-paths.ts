@@ -4,6 +4,7 @@ export const VIEW_PATHS = {
   runs: '/runs',
   run: '/runs/:run',
   entry: '/runs/:run/:entry',
+  trace: '/runs/:run/:entry/trace',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,4 +1,5 @@
 import { RunPage } from './run/run-page.tsx';
+import { TracePage } from './trace/trace-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
 import type { View } from './frame/view.ts';
 
@@ -8,4 +9,5 @@ export const VIEWS: readonly View[] = [
   { name: 'runs', title: 'Runs', access: ['admin'], tab: 'Runs', Show: RunsPage },
   { name: 'run', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
   { name: 'entry', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
+  { name: 'trace', title: 'Trace', access: ['admin'], under: 'runs', Show: TracePage },
 ];

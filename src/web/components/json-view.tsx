@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ExactNumber, isJsonObject, type Json, stringifyJson } from '#core';
 import { clip, formatNumber, makeVisible } from '#reporters';
+import { Fold } from './fold.tsx';
 import { Lines } from './foreign.tsx';
 import { unfoldJson } from './unfold-json.ts';
 
@@ -87,12 +88,16 @@ function Part({ name, value, depth }: ValueParts & { readonly name: string }): J
     );
   return (
     <Row depth={depth}>
-      <details open={depth < OPEN_DEPTH}>
-        <summary>
-          {key} <span class="json-note">{describe(content, typeof value === 'string')}</span>
-        </summary>
-        <Value value={content} depth={depth + 1} />
-      </details>
+      <Fold
+        isOpen={depth < OPEN_DEPTH}
+        summary={
+          <>
+            {key} <span class="json-note">{describe(content, typeof value === 'string')}</span>
+          </>
+        }
+      >
+        {() => <Value value={content} depth={depth + 1} />}
+      </Fold>
     </Row>
   );
 }
