@@ -28,6 +28,7 @@ const STYLES = [
       ),
       'src/web/app/run/run.css',
       'src/web/app/trace/trace.css',
+      'src/web/app/sides/sides.css',
     ],
   },
 ];

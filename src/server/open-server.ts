@@ -11,6 +11,7 @@ import { sessionRoute } from './http/session-route.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
+import { sideRoutes } from './sides/side-routes.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 
 interface ServerOptions {
@@ -68,6 +69,7 @@ function allRoutes({ pages, version, root }: ServerOptions): readonly Route[] {
     healthRoute,
     sessionRoute({ version, project: basename(root) }),
     ...runRoutes(kept),
+    ...sideRoutes(kept),
     reportPageRoute(kept),
     ...pageRoutes(readPageFiles(pages)),
   ];

@@ -5,6 +5,8 @@ export const VIEW_PATHS = {
   run: '/runs/:run',
   entry: '/runs/:run/:entry',
   trace: '/runs/:run/:entry/trace',
+  compare: '/compare',
+  models: '/models',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,3 +1,5 @@
+import { ComparePage } from './compare/compare-page.tsx';
+import { ModelsPage } from './models/models-page.tsx';
 import { RunPage } from './run/run-page.tsx';
 import { TracePage } from './trace/trace-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
@@ -10,4 +12,6 @@ export const VIEWS: readonly View[] = [
   { name: 'run', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
   { name: 'entry', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
   { name: 'trace', title: 'Trace', access: ['admin'], under: 'runs', Show: TracePage },
+  { name: 'compare', title: 'Compare', access: ['admin'], tab: 'Compare', Show: ComparePage },
+  { name: 'models', title: 'Side by side', access: ['admin'], under: 'compare', Show: ModelsPage },
 ];
