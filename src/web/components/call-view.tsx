@@ -122,7 +122,12 @@ function CallResult({ result }: { readonly result: string }): JSX.Element {
   const { isRaw } = useContext(ReadingContext);
   const content = isRaw ? null : unfoldJson(result);
   return (
-    <Fold class="call-result" isOpen={false} summary={`Result, ${sizeOf(content, result)}`}>
+    <Fold
+      class="call-result"
+      isOpen={false}
+      size={result.length}
+      summary={`Result, ${sizeOf(content, result)}`}
+    >
       {() => (content === null ? <Lines text={result} /> : <JsonView value={content} />)}
     </Fold>
   );

@@ -2,8 +2,11 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { ReadingContext } from './reading.ts';
 
-/** A part that folds. What is folded is not drawn: it may be large. */
-export function Fold({ summary, isOpen, class: name, children }: FoldParts): JSX.Element {
+/** Longer content waits until it is opened. */
+const MAX_DRAWN = 4000;
+
+/** A part that folds. What is large is drawn when it is opened. */
+export function Fold({ summary, isOpen, size, class: name, children }: FoldParts): JSX.Element {
   const { fold } = useContext(ReadingContext);
   const asked = fold === null ? isOpen : fold === 'open';
   const [isShown, setShown] = useState(asked);
@@ -11,7 +14,7 @@ export function Fold({ summary, isOpen, class: name, children }: FoldParts): JSX
   return (
     <details class={name} open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{summary}</summary>
-      {isShown ? children() : null}
+      {isShown || size <= MAX_DRAWN ? children() : null}
     </details>
   );
 }
@@ -20,6 +23,8 @@ interface FoldParts {
   readonly summary: ComponentChildren;
   /** Whether it is open before anything is asked for. */
   readonly isOpen: boolean;
+  /** How many characters it has, about. */
+  readonly size: number;
   readonly class?: string;
   readonly children: () => ComponentChildren;
 }

@@ -45,6 +45,10 @@ function hasLines(value: Json): boolean {
   return (isJsonObject(value) ? Object.values(value) : value).some(hasLines);
 }
 
+function hasParts(value: Json): boolean {
+  return typeof value === 'object' && value !== null && hasLines(value);
+}
+
 function Parts({
   parts,
   depth,
@@ -75,10 +79,8 @@ function Part({ name, value, depth }: ValueParts & { readonly name: string }): J
     </span>
   );
   const content = typeof value === 'string' ? (unfoldJson(value) ?? value) : value;
-  const isBlock =
-    typeof content === 'object' &&
-    content !== null &&
-    (stringifyJson(content).length > LINE || hasLines(content));
+  const size = typeof content === 'object' && content !== null ? stringifyJson(content).length : 0;
+  const isBlock = size > LINE || hasParts(content);
   if (!isBlock)
     return (
       <Row depth={depth}>
@@ -90,6 +92,7 @@ function Part({ name, value, depth }: ValueParts & { readonly name: string }): J
     <Row depth={depth}>
       <Fold
         isOpen={depth < OPEN_DEPTH}
+        size={size}
         summary={
           <>
             {key} <span class="json-note">{describe(content, typeof value === 'string')}</span>

@@ -21,8 +21,8 @@ import { RunChoice } from './run-choice.tsx';
 /** Two kept runs case by case: how sure a difference is, what changed, and both traces of a case. */
 export function ComparePage({ query }: ViewParts): JSX.Element {
   const runs = useApi<RunsPage>(RUNS_PATH);
-  const before = query.get('before') ?? readSides(query).runs[0] ?? null;
-  const after = query.get('after') ?? readSides(query).runs[1] ?? null;
+  const before = query.get('before');
+  const after = query.get('after');
   const route: SidesRoute = {
     ...readSides(query),
     runs: [before, after].filter((run) => run !== null),

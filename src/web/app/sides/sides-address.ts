@@ -33,12 +33,10 @@ export function sidesAddress(
   return `${path}?${new URLSearchParams([['before', before], ['after', after], ...query]).toString()}`;
 }
 
-/** Reads an address; `before` and `after` are two runs by name. */
+/** Reads an address. */
 export function readSides(query: URLSearchParams): SidesRoute {
-  const named = [query.get('before'), query.get('after')].filter((run) => run !== null);
-  const listed = (query.get('runs') ?? '').split(',').filter(Boolean);
   return {
-    runs: listed.length > 0 ? listed : named,
+    runs: (query.get('runs') ?? '').split(',').filter(Boolean),
     eval: query.get('eval'),
     case: query.get('case'),
     show: query.get('show'),

@@ -12,6 +12,7 @@ export function TraceAside({ entry, trace }: AsideParts): JSX.Element | null {
   const offered = (trace.whole.state === 'read' ? trace.whole.offered : null) ?? trace.catalog;
   return (
     <aside class="panel trace-aside" aria-label="Label and tools">
+      <h2 class="unseen">Label and tools</h2>
       {unmeasured === null ? null : (
         <p class="trace-error">
           <Foreign text={unmeasured.message} /> <Name text={`[${unmeasured.code}]`} />

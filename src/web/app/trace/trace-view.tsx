@@ -47,9 +47,9 @@ export function TraceView({ trace, entry, query, back, base }: TraceParts): JSX.
   // The address names a call: after a link, a reload or the back button.
   useEffect(() => {
     const row = rows.findIndex((each) => each.kind === 'call' && each.number === call);
-    if (row < 0 || row === current) return;
+    if (row === current) return;
     setCurrent(row);
-    list.current?.show(row);
+    if (row >= 0) list.current?.show(row);
   }, [call, rows]);
   const show = (row: number): void => {
     setCurrent(row);
