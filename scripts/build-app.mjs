@@ -17,7 +17,10 @@ const STYLES = [
       ...['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
         (name) => `src/web/style/${name}.css`,
       ),
+      'src/web/report/style/trace.css',
       'src/web/app/style/app.css',
+      'src/web/app/overview/overview.css',
+      'src/web/app/style/live.css',
     ],
   },
   {
@@ -31,6 +34,7 @@ const STYLES = [
       'src/web/app/sides/sides.css',
     ],
   },
+  { within: '.overview', files: ['src/web/report/style/gates.css'] },
 ];
 
 const bundle = await Rolldown.rolldown({

@@ -58,7 +58,10 @@ export { parseJson } from './json/parse-json.ts';
 export { parseTrace } from './trace/parse-trace.ts';
 export { type JsonFault } from './json/parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
+export { isSourceUrl } from './text/is-source-url.ts';
+export { shorten } from './text/shorten.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
+export { wordsOf } from './run-evidence/conversation.ts';
 export { ignoreTypes } from './trace/ignore-types.ts';
 export { AnswerModels } from './trace/answer-models.ts';
 export { countAnswers } from './trace/count-answers.ts';
@@ -134,8 +137,9 @@ export {
   WITH_PII,
   withKnown,
 } from './redaction/index.ts';
-export { CallChecker } from './calls/call-checker.ts';
+export { CallChecker, type CallFinding, type CheckedCalls } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
+export * from './suite-draft/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
@@ -245,3 +249,10 @@ export { TestSums, type TestState, verdictOfRun } from './measure/test-sums.ts';
 export { EvalSums } from './measure/eval-sums.ts';
 export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';
+export { RunRecorder } from './rescoring/run-recorder.ts';
+export { covers, extentOf } from './rescoring/trace-form.ts';
+export type { RecordedEval, RecordedTest, ScoredExtent } from './rescoring/recorded-runs.ts';
+export { type PlacedPlan, type RescoredTest, TestReplay } from './rescoring/rescore-test.ts';
+export { EvalReplay, type RescoredEval } from './rescoring/rescore-eval.ts';
+export { findObstacle } from './rescoring/find-obstacle.ts';
+export { needsPatterns } from './measure/needs-patterns.ts';

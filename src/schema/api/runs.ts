@@ -36,6 +36,19 @@ export interface ApiDamagedRun {
   readonly damaged: string;
 }
 
+/** A page of the kept runs. */
+export interface ApiRunPage extends ApiPage<ApiRun | ApiDamagedRun> {
+  /** How many runs are kept, whatever the filter. */
+  readonly kept: number;
+  readonly choices: ApiRunChoices;
+}
+
+/** Values that runs can be filtered by. */
+export interface ApiRunChoices {
+  readonly suites: readonly string[];
+  readonly branches: readonly string[];
+}
+
 /** A test or an eval of a run, without what belongs to single runs and cases. */
 export type ApiEntry =
   | ({ readonly kind: 'test' } & Omit<TestReport, 'listedRuns'>)

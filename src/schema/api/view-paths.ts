@@ -7,6 +7,13 @@ export const VIEW_PATHS = {
   trace: '/runs/:run/:entry/trace',
   compare: '/compare',
   models: '/models',
+  labels: '/labels',
+  queue: '/labels/:sample',
+  adjudicate: '/labels/:sample/adjudicate',
+  agreement: '/labels/:sample/agreement',
+  case: '/labels/:sample/:case',
+  live: '/live',
+  drift: '/drift',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,5 +1,5 @@
 import { compareReports, UserError } from '#core';
-import type { ApiPage, ApiRun, ApiTrace, ApiDamagedRun, ApiRunReport, Role } from '#schema';
+import type { ApiRunReport, ApiTrace, Role } from '#schema';
 import { readPage } from '../http/page-query.ts';
 import { jsonAnswer } from '../http/problem.ts';
 import type { Route, RouteRequest } from '../http/route.ts';
@@ -7,6 +7,7 @@ import { describeEntry, entriesOf, entryAt, headOf } from './entries.ts';
 import { readFilter, readName } from './entry-query.ts';
 import { readWholeTrace } from '../traces/whole-trace.ts';
 import type { KeptReports } from './kept-reports.ts';
+import { pageOfRuns } from './run-list.ts';
 
 /** Reports show all traces of a run: reviewers, who label blind, do not see them. */
 const READERS: readonly Role[] = ['admin'];
@@ -69,25 +70,4 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       return comparison;
     }),
   ];
-}
-
-function pageOfRuns(
-  runs: readonly (ApiRun | ApiDamagedRun)[],
-  query: URLSearchParams,
-): ApiPage<ApiRun | ApiDamagedRun> {
-  const { from, limit } = readPage(query);
-  const suite = query.get('suite');
-  const branch = query.get('branch');
-  const fitting = runs.filter(
-    (run) =>
-      'damaged' in run ||
-      ((suite === null || run.suites.includes(suite)) &&
-        (branch === null || run.revision?.branch === branch)),
-  );
-  const end = from + limit;
-  return {
-    total: fitting.length,
-    items: fitting.slice(from, end),
-    next: end < fitting.length ? String(end) : null,
-  };
 }

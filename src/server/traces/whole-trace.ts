@@ -1,4 +1,5 @@
 import {
+  isSourceUrl,
   policyOf,
   quoteWhole,
   type Report,
@@ -7,7 +8,6 @@ import {
   UserError,
   type WholeRun,
 } from '#core';
-import { isSourceUrl } from '#platform';
 import type { ApiRun, ApiWholeTrace } from '#schema';
 import { allowFile } from './allowed-file.ts';
 import { findTrace } from './find-trace.ts';
