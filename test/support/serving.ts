@@ -18,7 +18,7 @@ export interface Serving {
 }
 
 /** A view in a browser, and everything that it did and must not do. */
-export interface View {
+interface View {
   readonly page: Page;
   readonly mischief: readonly string[];
   /** The paths of the API that were read. */

@@ -17,7 +17,7 @@ export interface WholeRun {
   readonly offered: readonly QuotedTool[] | null;
 }
 
-/** Longer texts are cut: nobody reads them on a page, and the record has them. */
+/** Longer texts are cut: the record has them, and a page is not where they are read. */
 const MAX_TEXT = 256_000;
 
 /** Quotes a whole run: redacted as a report is, then cut where a single text is enormous. */

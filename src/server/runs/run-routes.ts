@@ -59,7 +59,7 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       return {
         entry,
         catalog: catalog === undefined ? null : (catalogs[catalog] ?? null),
-        whole: await readWholeTrace({ root: kept.root, ...opened, entry }),
+        whole: await readWholeTrace(kept.root, opened, entry),
       };
     }),
     get('/compare', async ({ query }) => {

@@ -60,16 +60,11 @@ const read = (
   evidence: RunEvidence | null,
   { run = RUN, report = {}, isCase = false, findings = [] as object[] } = {},
 ): Promise<ApiWholeTrace> =>
-  readWholeTrace({
-    root,
-    run,
-    report: { redaction: 'secrets', ...report } as Report,
-    entry: {
-      label: isCase ? { case: 'r1' } : { run: 1 },
-      evidence,
-      findings: { misses: [], calls: findings },
-    } as unknown as ReportEntry,
-  });
+  readWholeTrace(root, { run, report: { redaction: 'secrets', ...report } as Report }, {
+    label: isCase ? { case: 'r1' } : { run: 1 },
+    evidence,
+    findings: { misses: [], calls: findings },
+  } as unknown as ReportEntry);
 
 describe('the whole trace of a run', () => {
   it('is that of its line, without secrets, with the verdicts of the report', async () => {

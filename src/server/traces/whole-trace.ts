@@ -12,27 +12,22 @@ import type { ApiRun, ApiWholeTrace } from '#schema';
 import { allowFile } from './allowed-file.ts';
 import { findTrace } from './find-trace.ts';
 
-/** What the record of an entry is looked for by. */
-interface Recorded {
-  readonly root: string;
-  readonly run: ApiRun;
-  readonly report: Report;
-  readonly entry: ReportEntry;
-}
-
 /** Larger answers would hold up the page. */
 const MAX_CHARACTERS = 48 * 1024 * 1024;
 
 /** The run of an entry as its file has it: whole, and redacted as the report is. */
-export async function readWholeTrace(recorded: Recorded): Promise<ApiWholeTrace> {
-  const { root, run, report, entry } = recorded;
+export async function readWholeTrace(
+  root: string,
+  { run, report }: { readonly run: ApiRun; readonly report: Report },
+  entry: ReportEntry,
+): Promise<ApiWholeTrace> {
   const { evidence } = entry;
   if (evidence === null) return absent('The report does not say where this run is.');
   if (report.evidenceText === false)
     return absent('This report was made without texts: its traces are not shown either.');
   const { where } = evidence;
   if (isSourceUrl(where)) return absent('The trace came from a service and is not in a file.');
-  // `file:line`, and behind it what tells runs of one line apart.
+  // `file:line`, and behind it what distinguishes runs of one line.
   const place = /^(.+?):(\d+)(?: \/.*)?$/.exec(where) ?? /^(.+?)(?: \/.*)?$/.exec(where);
   const [, named = '', line] = place ?? [];
   if (/ run \d+$/.test(where)) return absent('This run was driven by whichtool and has no file.');
