@@ -34,6 +34,8 @@ const STYLES = [
         (name) => `src/web/report/style/${name}.css`,
       ),
       'src/web/app/run/run.css',
+      'src/web/app/trace/trace.css',
+      'src/web/app/sides/sides.css',
     ],
   },
   { within: ':is(.overview, .figures)', files: ['src/web/report/style/gates.css'] },

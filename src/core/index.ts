@@ -18,6 +18,7 @@ export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
 export type { RunOrder } from './measure/evidence.ts';
+export { quoteWhole, type WholeCall, type WholeRun } from './run-evidence/quote-whole.ts';
 export { formatWhere, type RunLocation, type RunSource } from './run-evidence/run-source.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';

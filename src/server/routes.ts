@@ -17,6 +17,7 @@ import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
+import { sideRoutes } from './sides/side-routes.ts';
 
 /** What is served. */
 export interface ServedProject {
@@ -55,6 +56,7 @@ export function openProject(project: ServedProject, secret: Buffer): OpenProject
     sessionRoute({ version, isDemo, project: basename(root) }),
     overviewRoute(kept, new RunSummaries(root)),
     ...runRoutes(kept),
+    ...sideRoutes(kept),
     reportPageRoute(kept),
     ...labelRoutes({ samples, secret, reasons: judgeReasonsOf(root) }),
     ...intakeRoutes(live),

@@ -1,4 +1,7 @@
+import { ComparePage } from './compare/compare-page.tsx';
+import { ModelsPage } from './models/models-page.tsx';
 import { RunPage } from './run/run-page.tsx';
+import { TracePage } from './trace/trace-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { DriftPage } from './drift/drift-page.tsx';
 import { LivePage } from './live/live-page.tsx';
@@ -16,6 +19,9 @@ export const VIEWS: readonly View[] = [
   { name: 'runs', title: 'Runs', access: ['admin'], tab: 'Runs', Show: RunsPage },
   { name: 'run', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
   { name: 'entry', title: 'Run', access: ['admin'], under: 'runs', Show: RunPage },
+  { name: 'trace', title: 'Trace', access: ['admin'], under: 'runs', Show: TracePage },
+  { name: 'compare', title: 'Compare', access: ['admin'], tab: 'Compare', Show: ComparePage },
+  { name: 'models', title: 'Side by side', access: ['admin'], under: 'compare', Show: ModelsPage },
   { name: 'live', title: 'Live', access: ['admin'], tab: 'Live', Show: LivePage },
   { name: 'drift', title: 'Drift', access: ['admin'], tab: 'Drift', Show: DriftPage },
   { name: 'labels', title: 'Labels', access: ROLES, tab: 'Labels', Show: SamplesPage },

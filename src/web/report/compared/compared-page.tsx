@@ -14,7 +14,7 @@ import { CellChanges } from './cell-changes.tsx';
 
 /** This run against its baseline, part by part: how sure a difference is, then what changed. */
 export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
-  const { tone, headline, parts, general } = compared;
+  const { tone, headline } = compared;
   return (
     <main class="page single">
       <header class="verdict-line">
@@ -23,6 +23,16 @@ export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
         </h1>
         <p class="why">This run against its baseline.</p>
       </header>
+      <ComparedReasons compared={compared} items={items} />
+    </main>
+  );
+}
+
+/** What a comparison found, part by part. */
+export function ComparedReasons({ compared, items }: ComparedParts): JSX.Element {
+  const { parts, general } = compared;
+  return (
+    <>
       {parts.map((part, i) => (
         <Part key={i} part={part} items={items} />
       ))}
@@ -31,7 +41,7 @@ export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
           <Details details={general} />
         </Panel>
       )}
-    </main>
+    </>
   );
 }
 
