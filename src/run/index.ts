@@ -34,7 +34,7 @@ export { tryFolder } from './try/try-folder.ts';
 export { driftTraces } from './drift/drift-traces.ts';
 export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './limits/interrupted.ts';
-export { loadSuites } from './load-suites.ts';
+export { findSuiteFiles, loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './datasets/read-dataset.ts';
 export type { ScoredRun } from './eval-runs/scored-run.ts';
 export { mergeReports } from './merge-reports.ts';

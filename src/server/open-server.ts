@@ -11,6 +11,8 @@ import { sessionRoute } from './http/session-route.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
+import { ProjectSuites } from './suites/project-suites.ts';
+import { suiteRoutes } from './suites/suite-routes.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 
 interface ServerOptions {
@@ -69,6 +71,7 @@ function allRoutes({ pages, version, root }: ServerOptions): readonly Route[] {
     sessionRoute({ version, project: basename(root) }),
     ...runRoutes(kept),
     reportPageRoute(kept),
+    ...suiteRoutes(new ProjectSuites(root, version)),
     ...pageRoutes(readPageFiles(pages)),
   ];
 }

@@ -2,6 +2,8 @@
 export const VIEW_PATHS = {
   overview: '/',
   runs: '/runs',
+  suites: '/suites',
+  suite: '/suites/:suite',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */
