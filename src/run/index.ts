@@ -46,3 +46,5 @@ export { judgeTools } from './judge-tools/judge-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
 export { compileSelector } from './selection/selector.ts';
 export { type RecordedItem, type RecordedSuite, recordSuite } from './recording/record-suite.ts';
+export { planTrial, type TrialPlan } from './try/plan-trial.ts';
+export { findTrialObstacle } from './try/trial-obstacle.ts';

@@ -1,5 +1,6 @@
 export type * from './api/runs.ts';
 export type * from './api/suites.ts';
+export type * from './api/try.ts';
 export { type ApiSession, type Role, ROLES } from './api/session.ts';
 export { VIEW_PATHS, type ViewName } from './api/view-paths.ts';
 export {

@@ -13,6 +13,8 @@ import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
 import { ProjectSuites } from './suites/project-suites.ts';
 import { suiteRoutes } from './suites/suite-routes.ts';
+import { TryJobs } from './try/try-jobs.ts';
+import { tryRoutes } from './try/try-routes.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 
 interface ServerOptions {
@@ -66,12 +68,14 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 /** Every route of the server. */
 function allRoutes({ pages, version, root }: ServerOptions): readonly Route[] {
   const kept = new KeptReports(root);
+  const suites = new ProjectSuites(root, version);
   return [
     healthRoute,
     sessionRoute({ version, project: basename(root) }),
     ...runRoutes(kept),
     reportPageRoute(kept),
-    ...suiteRoutes(new ProjectSuites(root, version)),
+    ...suiteRoutes(suites),
+    ...tryRoutes({ root, suites, kept, jobs: new TryJobs(root, version) }),
     ...pageRoutes(readPageFiles(pages)),
   ];
 }

@@ -4,6 +4,7 @@ export const VIEW_PATHS = {
   runs: '/runs',
   suites: '/suites',
   suite: '/suites/:suite',
+  try: '/try',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -73,11 +73,17 @@ export class ProjectSuites {
     return hash(Buffer.from(mark + text));
   }
 
-  /** The file of a suite that the project has: no request names any other file. */
-  async #read(file: string): Promise<{ path: string; bytes: Buffer; sha256: string }> {
+  /** The path of a suite that the project has. Throws a `Problem` for any other. */
+  async pathOf(file: string): Promise<string> {
     const files = await findSuiteFiles(this.#root);
     const path = files.find((one) => posixRelative(this.#root, one) === file);
     if (path === undefined) throw new Problem(404, 'there is no such suite');
+    return path;
+  }
+
+  /** The file of a suite that the project has: no request names any other file. */
+  async #read(file: string): Promise<{ path: string; bytes: Buffer; sha256: string }> {
+    const path = await this.pathOf(file);
     try {
       const bytes = readFileSync(path);
       return { path, bytes, sha256: hash(bytes) };

@@ -46,7 +46,7 @@ export function ItemResults({ before, after, scorer, tryLink }: ResultParts): JS
   const wasVerdict = before?.outcome.state === 'scored' ? before.outcome.report.verdict : null;
   return (
     <div class="item-results">
-      <header class="verdict-line" role="status">
+      <div class="verdict-line" role="status">
         <VerdictBadge verdict={report.verdict} />
         <h2>
           <Foreign text={report.name} />
@@ -58,7 +58,7 @@ export function ItemResults({ before, after, scorer, tryLink }: ResultParts): JS
           {wasVerdict !== null && wasVerdict !== report.verdict ? `It was: ${wasVerdict}. ` : ''}
           {describeChanges(changed, noun) ?? 'No verdict differs from that of the file.'}
         </p>
-      </header>
+      </div>
       <GatesPanel measured={report} />
       <ChangedList changed={changed} noun={noun} />
       {report.scores
