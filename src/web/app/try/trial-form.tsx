@@ -96,7 +96,7 @@ export function TrialForm({ trial, pair, job }: FormParts): JSX.Element {
         <Button
           look="primary"
           disabled={!isChanged || isAsking || isRunning || plan === null}
-          title={plan === null ? 'See first what it would take' : undefined}
+          title={plan === null ? 'See first what it would take' : 'Makes the runs'}
           onClick={() => void ask('try')}
         >
           Try it

@@ -5,7 +5,7 @@ import { useId, useState } from 'preact/hooks';
 const MAX_OPTIONS = 100;
 
 /** A field that adds a name: from those that are known, or another one. Enter adds it. */
-export function AddField({ label, options, onAdd }: AddParts): JSX.Element {
+export function AddField({ label, hint, options, onAdd }: AddParts): JSX.Element {
   const id = useId();
   const [text, setText] = useState('');
   const needle = text.toLowerCase();
@@ -21,7 +21,7 @@ export function AddField({ label, options, onAdd }: AddParts): JSX.Element {
         type="text"
         list={id}
         value={text}
-        placeholder="+ add"
+        placeholder={`+ ${hint}`}
         aria-label={label}
         autocomplete="off"
         spellcheck={false}
@@ -50,6 +50,8 @@ export function AddField({ label, options, onAdd }: AddParts): JSX.Element {
 
 interface AddParts {
   readonly label: string;
+  /** What is added, in a word. */
+  readonly hint: string;
   readonly options: readonly { readonly value: string; readonly words: string }[];
   readonly onAdd: (value: string) => void;
 }

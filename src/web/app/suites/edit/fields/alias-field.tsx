@@ -41,11 +41,21 @@ export function AliasField({
           />
         ))}
         {from === null ? (
-          <AddField label={`${title}: old name`} options={options} onAdd={setFrom} />
+          <AddField
+            label={`${title}: old name`}
+            hint="old name"
+            options={options}
+            onAdd={setFrom}
+          />
         ) : (
           <>
             <Name text={from} /> →{' '}
-            <AddField label={`New name of ${makeVisible(from)}`} options={options} onAdd={add} />
+            <AddField
+              label={`New name of ${makeVisible(from)}`}
+              hint="new name"
+              options={options}
+              onAdd={add}
+            />
           </>
         )}
       </div>

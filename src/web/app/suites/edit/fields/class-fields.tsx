@@ -25,7 +25,7 @@ export function ClassGroupField({ group }: { readonly group: ClassGroup }): JSX.
       {group.classes.map((one, i) => (
         <ClassField key={i} one={one} />
       ))}
-      <AddField label={`Add a class: ${group.title}`} options={[]} onAdd={add} />
+      <AddField label={`Add a class: ${group.title}`} hint="class" options={[]} onAdd={add} />
       <ProblemsAt path={group.path} isWhole={false} />
     </section>
   );
@@ -90,6 +90,7 @@ export function ClassNamesField({
         ))}
         <AddField
           label="Expect another class"
+          hint="class"
           options={free.map((value) => ({ value, words: 'declared' }))}
           onAdd={(value) => onEdit({ kind: 'append', path, value })}
         />

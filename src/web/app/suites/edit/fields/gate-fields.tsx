@@ -41,6 +41,7 @@ export function GateListField({
       ))}
       <AddField
         label={`Add a gate on a metric: ${list.title}`}
+        hint="metric"
         options={metrics.map((value) => ({ value, words: 'measured' }))}
         onAdd={add}
       />

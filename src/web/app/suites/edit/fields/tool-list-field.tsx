@@ -16,12 +16,16 @@ export function ToolListField({
   readonly what: string;
 }): JSX.Element {
   const { tools, onEdit } = useEdit();
-  const add = (value: string): void =>
+  const add = (value: string): void => {
+    // A required call may be asked for twice; all other lists are sets.
+    const mayRepeat = list.path.at(-1) === 'function_calls';
+    if (!mayRepeat && list.tools.some(({ text }) => text === value)) return;
     onEdit(
       list.isThere
         ? { kind: 'append', path: list.path, value }
         : { kind: 'set', path: list.path, value: [value] },
     );
+  };
   const callsOf = (text: string): number | undefined =>
     tools.find(({ name }) => name === text || name.endsWith(`.${text}`))?.calls;
   return (
@@ -38,6 +42,7 @@ export function ToolListField({
         ))}
         <AddField
           label={`Add a tool to ${what}`}
+          hint="tool"
           options={tools
             .filter(({ name }) => !list.tools.some(({ text }) => text === name))
             .map(({ name, calls }) => ({ value: name, words: `${calls} calls` }))}
