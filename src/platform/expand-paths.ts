@@ -28,7 +28,8 @@ interface Found {
   readonly issues: Issue[];
 }
 
-const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
+/** Names of files that may contain traces. */
+export const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
 
 /**
  * Turns files, folders, globs and `-` into files; addresses of sources stay. Of a folder those count whose name fits `wanted`;

@@ -34,6 +34,7 @@ export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
 export type { Signal } from './otlp/decode-otlp.ts';
 export { isJsonType, readOtlpRequest } from './otlp/read-request.ts';
+export { findProjectFiles } from './project-files/find-project-files.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks } from './read-chunks.ts';
 export { readWhole } from './read-whole.ts';

@@ -36,15 +36,17 @@ describe('a failing case', () => {
     ]);
   });
 
-  it('has its question cut first, then its names; the place stays whole', () => {
+  it('has its question cut first, then its place below, then its names cut', () => {
     expect(lines(ENTRY, 84)).toEqual([
       "✗ “where's my p…” → get_order_history (expected get_order_status)  traces/a.jsonl:17",
     ]);
     expect(lines(ENTRY, 76)).toEqual([
-      "✗ “where's m…” → get_ord…istory (expected get_ord…status)  traces/a.jsonl:17",
+      "✗ “where's my package?” → get_order_history (expected get_order_status)",
+      '    traces/a.jsonl:17',
     ]);
     expect(lines(ENTRY, 60)).toEqual([
-      "✗ “where's m…” → get_o…tory (expected ge…  traces/a.jsonl:17",
+      "✗ “where's m…” → get_ord…history (expected get_order_status)",
+      '    traces/a.jsonl:17',
     ]);
   });
 

@@ -14,12 +14,10 @@ import { cutMiddle, cutToWidth, textWidth, wrapToWidth } from './width.ts';
 const MIN_QUESTION = 12;
 /** Names are cut to this before the end of a line is. */
 const MIN_NAME = 10;
-/** With less room beside it, the place goes below. */
-const MIN_LINE = 36;
 const INDENT = '  ';
 const ARROW = ' → ';
 
-/** Runs or cases in one line each: the question is cut first, then names; the place stays whole. */
+/** Runs or cases in one line each, or with the place below. The question is cut first, then names; the place stays whole. */
 export function casesLines(cases: Cases, page: Page): string[] {
   const { theme, width, density } = page;
   const { shown, more } = capped(cases, cases.entries, density);
@@ -38,7 +36,7 @@ function entryLines(entry: CaseEntry, { theme, width }: Page): string[] {
   const mark = `${theme.tone[entry.tone](MARKS[entry.tone])} `;
   const where = show(entry.where ?? '');
   const beside = width - INDENT.length - (where === '' ? 0 : textWidth(where) + 2);
-  if (beside >= MIN_LINE) {
+  if (where === '' || beside >= comfortableWidth(entry)) {
     const line = `${mark}${fitEntry(entry, beside)}`;
     return [where === '' ? line : `${line}  ${theme.dim(where)}`];
   }
@@ -47,6 +45,13 @@ function entryLines(entry: CaseEntry, { theme, width }: Page): string[] {
     `${mark}${fitEntry(entry, width - INDENT.length)}`,
     ...below.map((line) => `${INDENT}${INDENT}${theme.dim(line)}`),
   ];
+}
+
+/** The columns that show the whole outcome and enough of the question to recognise it. */
+function comfortableWidth({ question, id, outcome }: CaseEntry): number {
+  const asked = textWidth(show(question ?? id)) + (question === undefined ? 0 : 2);
+  const arrow = isBlank(outcome) ? 0 : ARROW.length + textWidth(show(outcome));
+  return Math.min(asked, MIN_QUESTION) + arrow;
 }
 
 /** Question and outcome in so many columns. */

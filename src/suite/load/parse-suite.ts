@@ -13,7 +13,12 @@ import { resolveIn } from '../files/resolve-in.ts';
 /** Makes the plan of a suite from its text alone: nothing is looked up in the file system. */
 export async function parseSuite(
   text: string,
-  options: { readonly path: string; readonly catalog?: readonly ToolSpec[] },
+  options: {
+    readonly path: string;
+    readonly catalog?: readonly ToolSpec[];
+    /** The folder that its paths stay in; that of the suite by default. */
+    readonly root?: string;
+  },
 ): Promise<LoadedSuite> {
   const { path, catalog = null } = options;
   const folder = dirname(resolve(path));
@@ -22,7 +27,7 @@ export async function parseSuite(
     path,
     file: path,
     folder,
-    root: folder,
+    root: options.root ?? folder,
     sha256: createHash('sha256').update(text).digest('hex'),
     catalog,
     regex: await loadRegex(read),

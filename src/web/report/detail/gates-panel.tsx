@@ -1,20 +1,13 @@
 import type { JSX } from 'preact';
 import type { GateReport } from '#core';
-import {
-  describeDespite,
-  gateName,
-  isJudged,
-  judgeParts,
-  partGates,
-  questionParts,
-} from '#reporters';
+import { judgeNotes, gateName, isJudged, judgeParts, partGates, questionParts } from '#reporters';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { figureText, intervalText, needText, scaleOf } from '../figures/figure-text.ts';
 
 /** The gates, one line each, those that fail first; what a model may have decided is apart. */
@@ -33,7 +26,6 @@ export function GatesPanel({ measured }: { readonly measured: Measured }): JSX.E
 
 function Judged({ measured, gates }: GateParts): JSX.Element {
   const { judge } = measured;
-  const despite = describeDespite(judge);
   return (
     <div class="judged">
       <h3>Judged</h3>
@@ -45,11 +37,11 @@ function Judged({ measured, gates }: GateParts): JSX.Element {
           ))}
         />
       </p>
-      {despite === null ? null : (
-        <p class="soft">
-          <Words text={despite} />
+      {judgeNotes(measured).map((note, i) => (
+        <p class="soft" key={i}>
+          <Words text={note} />
         </p>
-      )}
+      ))}
     </div>
   );
 }
