@@ -18,6 +18,10 @@ import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
 import { sideRoutes } from './sides/side-routes.ts';
+import { ProjectSuites } from './suites/project-suites.ts';
+import { suiteRoutes } from './suites/suite-routes.ts';
+import { TryJobs } from './try/try-jobs.ts';
+import { tryRoutes } from './try/try-routes.ts';
 
 /** What is served. */
 export interface ServedProject {
@@ -51,6 +55,7 @@ export function openProject(project: ServedProject, secret: Buffer): OpenProject
   const kept = new KeptReports(root);
   const live = new LiveTraces({ root, suite, retention, report: project.report });
   const samples = new LabelSamples(root, catalog);
+  const suites = new ProjectSuites(root, version);
   const routes = [
     healthRoute,
     sessionRoute({ version, isDemo, project: basename(root) }),
@@ -61,6 +66,8 @@ export function openProject(project: ServedProject, secret: Buffer): OpenProject
     ...labelRoutes({ samples, secret, reasons: judgeReasonsOf(root) }),
     ...intakeRoutes(live),
     ...liveRoutes(live, { version, token: intakeToken(secret) }),
+    ...suiteRoutes(suites),
+    ...tryRoutes({ root, suites, kept, jobs: new TryJobs(root, version) }),
     ...pageRoutes(readPageFiles(pages)),
   ];
   return { routes, live };

@@ -11,6 +11,9 @@ import { QueuePage } from './labels/samples/queue-page.tsx';
 import { SamplesPage } from './labels/samples/samples-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
 import { ROLES } from '#schema';
+import { SuitePage } from './suites/suite-page.tsx';
+import { SuitesPage } from './suites/suites-page.tsx';
+import { TryPage } from './try/try-page.tsx';
 import type { View } from './frame/view.ts';
 
 /** Every view, in the order of the bar. Their addresses are in `VIEW_PATHS`. */
@@ -49,4 +52,7 @@ export const VIEWS: readonly View[] = [
     isWhole: true,
     Show: LabelPage,
   },
+  { name: 'suites', title: 'Suites', access: ['admin'], tab: 'Suites', Show: SuitesPage },
+  { name: 'suite', title: 'Suite', access: ['admin'], under: 'suites', Show: SuitePage },
+  { name: 'try', title: 'Try', access: ['admin'], under: 'suites', Show: TryPage },
 ];
