@@ -117,7 +117,7 @@ describe('the live page', () => {
     await page.goto('about:blank');
     await server.stop();
     server = await LiveServer.start(project.path, '--suite', 'whichtool.yaml', '--port', port);
-    await page.goto(`${server.link.replace('/?', '/live?')}`);
+    await page.goto(server.link.replace('/?', '/live?'));
     await rows('where is order one?').waitFor();
     await server.stop('SIGKILL');
     await page.getByRole('alert').getByText('connection to the server is lost').waitFor();
@@ -126,7 +126,7 @@ describe('the live page', () => {
   it('executes nothing of what traces say', async () => {
     const { port } = new URL(server.origin);
     server = await LiveServer.start(project.path, '--suite', 'whichtool.yaml', '--port', port);
-    await page.goto(`${server.link.replace('/?', '/live?')}`);
+    await page.goto(server.link.replace('/?', '/live?'));
     for (const text of HOSTILE) await send(`hostile ${text}`, text);
     await expect.poll(() => rows('hostile').count()).toBe(HOSTILE.length);
     for (let i = 0; i < HOSTILE.length; i += 1) {

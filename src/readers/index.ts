@@ -1,4 +1,4 @@
-export { type AssembledRuns, assembleOtlp } from './assemble-otlp.ts';
+export { assembleOtlp } from './assemble-otlp.ts';
 export { chooseFormat } from './choose-format.ts';
 export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';

@@ -87,7 +87,7 @@ export class LiveIndex {
     }));
   }
 
-  /** Keeps what was made of traces. One that changed nothing is no change; one that has grown since waits on. */
+  /** Keeps what was made of traces. A trace as it was is not a change; one that has grown since waits on. */
   settle(settlements: readonly Settlement[]): void {
     if (settlements.length === 0) return;
     this.#inTransaction(() => {
@@ -240,7 +240,7 @@ export class LiveIndex {
   }
 
   #all(sql: string, values: Values): readonly Row[] {
-    return this.#prepare(sql).all([...values]) as readonly Row[];
+    return this.#prepare(sql).all([...values]);
   }
 }
 

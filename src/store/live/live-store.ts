@@ -65,9 +65,7 @@ export class LiveStore {
   /** Stores lines: they are on disk, and in the index, when this resolves. */
   async add(lines: readonly ArrivedLine[]): Promise<void> {
     const places = await this.#log.append(lines.map(formatLine));
-    this.index.add(
-      lines.map(({ members: _, ...arrival }, i) => ({ ...arrival, place: places[i] as LinePlace })),
-    );
+    this.index.add(lines.map((line, i) => ({ ...line, place: places[i] as LinePlace })));
   }
 
   /** The lines of a trace as they were stored. */

@@ -50,7 +50,7 @@ export interface OpenIndex {
  */
 export async function openIndex(path: string): Promise<OpenIndex> {
   const { default: sqlite } = (await import('node-sqlite3-wasm')) as unknown as {
-    readonly default: typeof import('node-sqlite3-wasm');
+    readonly default: { readonly Database: typeof Database };
   };
   rmSync(`${path}.lock`, { recursive: true, force: true });
   const known = tryOpen(() => new sqlite.Database(path));
