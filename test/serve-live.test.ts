@@ -1,6 +1,9 @@
 // What programs send to `whichtool serve`: real SDKs, hostile requests, and the server killed under load.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { context, trace as api } from '@opentelemetry/api';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
@@ -13,7 +16,8 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ApiLive, ApiLiveDrift, ApiLiveRun } from '#schema';
+import type { ApiLive, ApiLiveDrift, ApiLivePage, ApiLiveRun } from '#schema';
+import { startLoopbackModel } from './loopback-model/server.mjs';
 import { whichtool, workspace } from './support/cli.ts';
 import { LiveServer, newId, requestOf, runSpans, spanOf, until } from './support/live-server.ts';
 
@@ -98,6 +102,34 @@ describe('the OpenTelemetry SDK', () => {
   });
 });
 
+it.each(['openinference-langchain', 'openllmetry-langchain'])(
+  'an agent with %s is followed with the environment that the page shows',
+  async (instrumentation) => {
+    const model = await startLoopbackModel({
+      decisions: [
+        { when: { answer: 1 }, calls: [{ name: 'search', arguments: { q: 1 } }] },
+        { when: { answer: 2 }, calls: [{ name: 'fetch', arguments: { u: 1 } }] },
+      ],
+    });
+    onTestFinished(() => model.close());
+    const { environment } = await server.about();
+    const find = (): Promise<ApiLivePage> => server.get('live/traces?tool=fetch');
+    const before = (await find()).items.length;
+    const agent = join(import.meta.dirname, 'capture-agents/langgraph.cjs');
+    const child = spawn(process.execPath, [agent, instrumentation], {
+      env: {
+        ...process.env,
+        ...Object.fromEntries(environment),
+        OPENAI_BASE_URL: model.baseUrls.openai,
+      },
+      stdio: 'ignore',
+    });
+    await once(child, 'exit');
+    const runs = await until(find, ({ items }) => items.length > before);
+    expect(runs.items[0]?.summary).toMatchObject({ tools: ['search', 'fetch'], calls: 2 });
+  },
+);
+
 describe('a trace', () => {
   it('is scored again when a span comes late, and not changed by what comes twice', async () => {
     const id = newId(16);
@@ -153,10 +185,18 @@ describe('a request', () => {
     expect((await server.send(body(), bearer)).status).toBe(200);
     for (const wrong of ['', 'Bearer x', `Bearer ${token}x`, `Basic ${token}`])
       expect((await server.send(body(), { Authorization: wrong })).status).toBe(401);
-    for (const path of ['/', '/live', '/api/v1/session', '/api/v1/live', '/api/v1/live/traces']) {
-      const answer = await fetch(server.origin + path, { headers: bearer });
-      expect([path, answer.status]).toEqual([path, 401]);
-    }
+    const paths = ['', '/traces', '/traces/x', '/drift', '/events'].map(
+      (part) => `/api/v1/live${part}`,
+    );
+    for (const headers of [bearer, {}])
+      for (const path of ['/', '/live', '/drift', '/api/v1/session', ...paths]) {
+        const answer = await fetch(server.origin + path, { headers });
+        expect([path, answer.status]).toEqual([path, 401]);
+      }
+    const rule = { method: 'PUT', body: 'null', headers: { 'Content-Type': 'application/json' } };
+    expect((await fetch(`${server.origin}/api/v1/live/queue`, rule)).status).toBe(401);
+    for (const path of ['/v1/traces', '/v1/logs'])
+      expect((await fetch(server.origin + path, { method: 'POST' })).status).toBe(401);
     // A page of another site has the cookie of the browser, and no header.
     const page = await fetch(server.link, { redirect: 'manual' });
     const cookie = page.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
@@ -365,7 +405,7 @@ describe('two windows', () => {
       after: `${middle.toISOString()}/${to}`,
     });
     const drift = await own.get<ApiLiveDrift>(`live/drift?${windows.toString()}`);
-    expect(drift.before).toEqual({ arrived: 40, compared: 40 });
+    expect(drift.before).toEqual({ arrived: 40, read: 40 });
     const { tools } = drift.report;
     const changed = tools.items.filter(({ hasChanged }) => hasChanged);
     expect(changed.map(({ tool }) => tool).sort()).toEqual(['get_order', 'search']);
