@@ -4,6 +4,7 @@ import {
   erroredIssue,
   EVIDENCE_CAP,
   formatPlace,
+  formatWhere,
   ignoreTypes,
   type Issue,
   type PileReport,
@@ -109,7 +110,7 @@ export class Pile {
       return;
     }
     requesters.add(trace.calls);
-    this.sums.add(trace, rules(trace.calls).calls, () => formatPlace(where));
+    this.sums.add(trace, rules(trace.calls).calls, () => formatWhere(where));
   }
 
   #addError({ code, message, where, hint }: Issue): void {

@@ -95,6 +95,14 @@ export const RUN_CODES = {
     'unusable',
     'the file of `init --servers` lists no server, or is outside the project',
   ],
+  INIT_TRACES: [
+    'unusable',
+    'no suite can be drafted from what `init` was given: it is not traces, or the place does not fit',
+  ],
+  INIT_UNMEASURED: [
+    'unusable',
+    'no suite would hold on the traces of `init`: nothing of them can be measured',
+  ],
   LABELS_UNMATCHED: [
     'warning',
     'fewer than half of the cases of an eval call a tool that their row expects',

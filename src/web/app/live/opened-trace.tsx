@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatCount } from '#reporters';
 import type { ApiLiveRun, ApiLiveTrace } from '#schema';
 import { Foreign, Name } from '../../components/foreign.tsx';
-import { entriesOf } from '../../report/data/entries.ts';
+import { entriesOf } from '#core';
 import { TracePanel } from '../../report/trace/trace-panel.tsx';
 import { useApi } from '../data/use-api.ts';
 import { Await } from '../frame/states.tsx';
@@ -41,7 +41,7 @@ function RunView({
   readonly report: NonNullable<ApiLiveRun['report']>;
   readonly trace: ApiLiveTrace;
 }): JSX.Element | null {
-  const entries = entriesOf(report, null);
+  const entries = entriesOf(report);
   if (entries.count === 0) return null;
   // The report is of a test with a single run: a trace is called by its id.
   const name = `trace ${id.slice(0, 8)}`;
