@@ -13,5 +13,5 @@ export {
   LiveStore,
   type Retention,
 } from './live/live-store.ts';
-export type { Settlement, StoredTrace, TraceFilter } from './live/live-trace.ts';
+export type { PlaceRange, Settlement, StoredTrace, TraceFilter } from './live/live-trace.ts';
 export { liveFolder } from './live/live-paths.ts';
