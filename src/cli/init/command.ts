@@ -12,7 +12,9 @@ Examples:
 export function addInit(program: Command, done: (code: number) => void): void {
   program
     .command('init')
-    .description('write a suite that holds on the traces of the project; without traces, an example')
+    .description(
+      'write a suite that holds on the traces of the project; without traces, an example',
+    )
     .argument('[paths...]', 'traces to draft the suite from; or, without traces, where to write')
     .option('--out <folder>', 'where to write')
     .option('--force', 'overwrite files that are there')

@@ -17,7 +17,15 @@ const SUITES: readonly string[] = ['whichtool.yaml', 'whichtool.yml', 'whichtool
 
 /** Writes a suite: for servers, from traces, or an example. */
 export async function initProject(paths: readonly string[], flags: InitFlags): Promise<number> {
-  const { servers, exec, force = false, out, dryRun: isDry = false, json = false, ...draft } = flags;
+  const {
+    servers,
+    exec,
+    force = false,
+    out,
+    dryRun: isDry = false,
+    json = false,
+    ...draft
+  } = flags;
   if (servers !== undefined) {
     if (isDry || json)
       throw runError('FLAG_NO_EFFECT', '--dry-run and --json have no effect with --servers');

@@ -68,7 +68,8 @@ async function list(folder: string): Promise<readonly Dirent[]> {
 async function ignoreAbove(folder: string): Promise<GitIgnore | null> {
   const root = findRoot(folder);
   const above: string[] = [];
-  for (let at = folder; at !== root && dirname(at) !== at; at = dirname(at)) above.push(dirname(at));
+  for (let at = folder; at !== root && dirname(at) !== at; at = dirname(at))
+    above.push(dirname(at));
   let ignore: GitIgnore | null = null;
   for (const at of above.reverse()) ignore = await readIgnore(ignore, at, await list(at));
   return ignore;

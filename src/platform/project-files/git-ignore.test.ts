@@ -37,7 +37,7 @@ it('distinguishes folders, and lets a later line take a path back', () => {
 it('asks the file nearest to a path first', () => {
   const inner = new GitIgnore(ignore('*.json'), '/p/traces', '!*.json');
   expect(inner.isIgnored('/p/traces/a.json', false)).toBe(false);
-  expect(new GitIgnore(ignore('*.json'), '/p/traces', '').isIgnored('/p/traces/a.json', false)).toBe(
-    true,
-  );
+  expect(
+    new GitIgnore(ignore('*.json'), '/p/traces', '').isIgnored('/p/traces/a.json', false),
+  ).toBe(true);
 });

@@ -7,7 +7,11 @@ import { expandPaths, posixRelative } from '#platform';
  */
 export async function findPatterns(
   files: readonly string[],
-  { folder, at, isNamed }: { readonly folder: string; readonly at: string; readonly isNamed: boolean },
+  {
+    folder,
+    at,
+    isNamed,
+  }: { readonly folder: string; readonly at: string; readonly isNamed: boolean },
 ): Promise<readonly string[]> {
   const plain = files.map((path) => posixRelative(folder, path));
   if (isNamed && files.length === 1) return plain;
@@ -19,14 +23,15 @@ export async function findPatterns(
     ...(way === '.' || way.startsWith('..') ? [] : [`${way}/`]),
     `${prefix}${depth}${commonEnding(files)}`,
   ];
-  for (const pattern of candidates)
-    if (await standsFor(pattern, files, folder)) return [pattern];
+  for (const pattern of candidates) if (await standsFor(pattern, files, folder)) return [pattern];
   return plain;
 }
 
 /** What all names end with, from their first dot on. */
 function commonEnding(files: readonly string[]): string {
-  const endings = new Set(files.map((path) => /\.[^.]*\.[^.]*$|\.[^.]*$/.exec(basename(path))?.[0]));
+  const endings = new Set(
+    files.map((path) => /\.[^.]*\.[^.]*$|\.[^.]*$/.exec(basename(path))?.[0]),
+  );
   const [only] = endings;
   if (endings.size === 1 && only !== undefined) return escapeGlob(only);
   const last = new Set(files.map((path) => /\.[^.]*$/.exec(basename(path))?.[0] ?? ''));
@@ -40,7 +45,11 @@ async function standsFor(
 ): Promise<boolean> {
   const { paths, issues } = await expandPaths([pattern], folder);
   const expected = new Set(files.map((path) => resolve(path)));
-  return issues.length === 0 && paths.length === expected.size && paths.every((path) => expected.has(path));
+  return (
+    issues.length === 0 &&
+    paths.length === expected.size &&
+    paths.every((path) => expected.has(path))
+  );
 }
 
 function escapeGlob(text: string): string {
