@@ -8,6 +8,8 @@ const HAS_DATA = existsSync(DATA);
 if (!HAS_DATA) process.stderr.write('init-real-data: skipped, there is no ../shared/data\n');
 
 /** Crashed in every run, so that nothing can be measured. */
+/** Of these a part was recorded: a call that is missing may have been made, so the result is not measured. */
+const PARTIAL = new Set(['langfuse/beeai-2025-08-01.trace.json']);
 const UNMEASURED = new Set(['inspect/log_tool_call_error.json']);
 const FILES = HAS_DATA
   ? readdirSync(DATA, { recursive: true, encoding: 'utf8' })
@@ -80,6 +82,6 @@ describe.skipIf(!HAS_DATA)('a suite drafted from recorded runs', () => {
     else call.name = 'no_such_tool';
     folder.write('worse.jsonl', traces.map((trace) => `${JSON.stringify(trace)}\n`).join(''));
     const worse = await whichtool(['run', '--traces', 'worse.jsonl'], { cwd });
-    expect(worse.code).toBe(1);
+    expect(worse.code).toBe(PARTIAL.has(name) ? 3 : 1);
   });
 });

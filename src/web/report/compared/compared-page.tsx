@@ -1,5 +1,11 @@
 import type { JSX } from 'preact';
-import { formatNumber, type IndexChanges, type IndexComparison, type IndexPart } from '#reporters';
+import {
+  formatNumber,
+  formatValue,
+  type IndexChanges,
+  type IndexComparison,
+  type IndexPart,
+} from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -8,7 +14,6 @@ import { Words } from '../../components/words.tsx';
 import { formatRoute, HOME } from '../address/route.ts';
 import { NO_FILTER } from '../data/filter.ts';
 import type { Item } from '../data/items.ts';
-import { figureText } from '../figures/figure-text.ts';
 import { CellChanges } from './cell-changes.tsx';
 
 /** This run against its baseline, part by part: how sure a difference is, then what changed. */
@@ -79,7 +84,7 @@ function Shares({
         return (
           <p key={which} class="share-line">
             <span class="soft">{which}</span>
-            <b>{figureText(rate, 'ratio')}</b>
+            <b>{formatValue(rate, 'ratio')}</b>
             <IntervalBar
               value={rate}
               interval={interval}
