@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { asError, type Issue } from '#core';
 import { explainMissing } from './explain-missing.ts';
 import { errorCode, type FileFailure, readFailure } from './file-issue.ts';
-import { isSourceUrl } from './is-source-url.ts';
+import { isSourceUrl } from '#core';
 import { matchGlob } from './match-glob.ts';
 import { posixRelative } from './posix-relative.ts';
 import {

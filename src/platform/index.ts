@@ -27,7 +27,6 @@ export { SOURCE_CODES, sourceError, type SourceFailure, sourceIssue } from './ht
 export { insideRoot } from './inside-root.ts';
 export { isLink } from './is-link.ts';
 export { displayPath } from './display-path.ts';
-export { isSourceUrl } from './is-source-url.ts';
 export { lockFile } from './lock-file.ts';
 export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';

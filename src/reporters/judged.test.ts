@@ -23,7 +23,7 @@ const JUDGE =
 test('the terminal shows judged gates in a group of their own, and the judge once', () => {
   expect(linesOf(terminal)).toEqual([
     '✗ FAIL  1 eval failed · 1 of 1 test passed · decided by judged gates alone · 1 gate held',
-    '    2 of 3 judged gates did not hold · 2 of 2 cases failed · 2 of 2 runs passed',
+    '    1 of 3 judged gates did not hold, 1 not measured · 2 of 2 cases failed · 2 of 2 runs passed',
     '',
     '✗ orders  orders.yaml:1',
     '  │ 30 of 40 measured cases pass · 95 % interval 59.81-85.81 %',
@@ -35,6 +35,7 @@ test('the terminal shows judged gates in a group of their own, and the judge onc
     '  │ ! tool_args_semantic  not measured  needs >= 90 %',
     '  │   not measured: 1 of 40 runs has no verdict of the judge',
     '  │ answer.score not measured',
+    '  │ no verdict: the budget of the judge is spent',
     '  │ 2 cases judged good that deterministic scorers find wrong: c17, c20',
     '  │',
     '  │ not met     must: name the date               case c3',
@@ -70,7 +71,7 @@ test('a failing test has its judged gates after the others', () => {
   const tests = [{ ...measured, gates: first!.gates.toReversed() }, ...report.tests];
   const lines = linesOf(terminal, { ...report, tests, evals: [] });
   const start = lines.indexOf('✗ orders  orders.yaml:1');
-  expect(lines.slice(start + 1, start + 9)).toEqual([
+  expect(lines.slice(start + 1, start + 10)).toEqual([
     '  │ ✓ 1 gate held',
     '  │',
     '  │ judged · 40 questions · 2 without a verdict (JUDGE_BUDGET 1, JUDGE_ERROR 1)',
@@ -78,6 +79,7 @@ test('a failing test has its judged gates after the others', () => {
     '  │   not measured: 1 of 40 runs has no verdict of the judge',
     '  │ ✗ answer.pass         80 %          needs >= 90 %',
     '  │   at most this: 2 of 40 runs have no verdict of the judge',
+    '  │ no verdict: the budget of the judge is spent',
     '  │ 2 cases judged good that deterministic scorers find wrong: c17, c20',
   ]);
 });

@@ -1,2 +1,3 @@
+export { openDemo } from './demo/open-demo.ts';
 export { SERVER_CODES } from './issues/codes.ts';
 export { openServer } from './open-server.ts';

@@ -20,11 +20,28 @@ export function whyParts(all: readonly Measured[]): readonly Text[] {
 
 function gateParts(gates: readonly GateReport[], noun: string): readonly string[] {
   if (gates.length === 0) return [];
-  const open = gates.filter(({ outcome }) => outcome !== 'pass').length;
-  if (open === 0) return [`${formatCount(gates.length, noun)} held`];
-  if (gates.length === 1) return [`1 ${noun} did not hold`];
-  return [`${formatNumber(open)} of ${formatCount(gates.length, noun)} did not hold`];
+  const counts = new Map<string, number>();
+  for (const { outcome } of gates) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const open = OPEN_GATES.flatMap(([outcome, words]) => {
+    const count = counts.get(outcome) ?? 0;
+    return count === 0 ? [] : [{ count, words }];
+  });
+  const [first, ...others] = open;
+  if (first === undefined) return [`${formatCount(gates.length, noun)} held`];
+  const of =
+    gates.length === 1
+      ? `1 ${noun}`
+      : `${formatNumber(first.count)} of ${formatCount(gates.length, noun)}`;
+  const rest = others.map(({ count, words }) => `, ${formatNumber(count)} ${words}`).join('');
+  return [`${of} ${first.words}${rest}`];
 }
+
+/** What is said of gates that did not pass, the worst first. */
+const OPEN_GATES: readonly (readonly [GateReport['outcome'], string])[] = [
+  ['fail', 'did not hold'],
+  ['error', 'not measured'],
+  ['inconclusive', 'inconclusive'],
+];
 
 /** `38 of 300 cases failed, most often get_order_history for get_order_status (18)`. */
 function failingParts(all: readonly FailingCases[]): readonly Text[] {

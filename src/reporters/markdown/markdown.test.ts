@@ -30,7 +30,7 @@ test('the headline is the verdict', () => {
     '## ❌ whichtool: FAIL',
     '',
     '5 tests: 2 failed, 1 not measured, 1 inconclusive, 1 passed · 1 eval failed' +
-      ' · 6 of 9 gates did not hold · 2 of 5 cases failed, such as `orders.history` for `shipping.eta`' +
+      ' · 4 of 9 gates did not hold, 1 not measured, 1 inconclusive · 2 of 5 cases failed, such as `orders.history` for `shipping.eta`' +
       ' · 3 of 8 runs failed · 3 runs not measured (`RUN_ERROR`)',
   ]);
 });

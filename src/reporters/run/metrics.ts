@@ -22,7 +22,7 @@ import {
   type Text,
 } from '../document/index.ts';
 import { briefGates, GATE_COLUMNS, gateRow } from '../parts/gates.ts';
-import { describeDespite, isJudged, partGates, questionParts } from '../wording/judged.ts';
+import { isJudged, judgeNotes, partGates, questionParts } from '../wording/judged.ts';
 import { formatCount, formatInterval, formatValue } from '../values/value.ts';
 
 type Measured = EvalReport | TestReport;
@@ -93,7 +93,6 @@ function judgedBlocks(
   detail: Density,
 ): readonly Block[] {
   if (!isJudged(measured)) return blocks;
-  const despite = describeDespite(measured.judge);
   return [
     {
       kind: 'group',
@@ -102,9 +101,9 @@ function judgedBlocks(
       title: joinTexts(['judged', ...questionParts(measured.judge)], ' · '),
       blocks: [
         ...blocks,
-        ...(despite === null
-          ? []
-          : [{ kind: 'note', tone: 'inconclusive', text: despite } as const]),
+        ...judgeNotes(measured).map(
+          (text) => ({ kind: 'note', tone: 'inconclusive', text }) as const,
+        ),
       ],
     },
   ];

@@ -65,8 +65,8 @@ test('the first line is the verdict with the counts', () => {
     '✗ FAIL  5 tests: 2 failed, 1 not measured, 1 inconclusive, 1 passed · 1 eval failed',
   );
   expect(linesOf(sampleReport()).slice(1, 3)).toEqual([
-    '  │ 6 of 9 gates did not hold · 2 of 5 cases failed, such as orders.history for shipping.eta',
-    '  │ 3 of 8 runs failed · 3 runs not measured (RUN_ERROR)',
+    '  │ 4 of 9 gates did not hold, 1 not measured, 1 inconclusive',
+    '  │ 2 of 5 cases failed, such as orders.history for shipping.eta · 3 of 8 runs failed',
   ]);
 });
 

@@ -124,8 +124,31 @@ function addJudges(a: JudgeReport, b: JudgeReport): JudgeReport {
   };
 }
 
+/** What is remarkable about the judging, a line each: why verdicts are missing, and what was found good in spite of others. */
+export function judgeNotes(measured: Measured): readonly Text[] {
+  return [describeMissing(measured), describeDespite(measured.judge)].filter(
+    (note) => note !== null,
+  );
+}
+
+/** Why the first question without a verdict has none; null where all have one. */
+function describeMissing({ scores }: Measured): Text | null {
+  for (const { judged, misses, calls } of scores) {
+    if (!judged) continue;
+    const reason =
+      misses.items.find(({ unjudged }) => unjudged === true)?.expected ??
+      // The hint of a call says how its arguments differ first.
+      calls
+        .find(({ verdict }) => verdict === 'unjudged')
+        ?.hint?.split('; ')
+        .at(-1);
+    if (reason !== undefined) return concat('no verdict: ', prose(reason));
+  }
+  return null;
+}
+
 /** The runs or cases that judges find good and other scorers wrong, in one line; null where there is none. */
-export function describeDespite(judge: JudgeReport | undefined): Text | null {
+function describeDespite(judge: JudgeReport | undefined): Text | null {
   const { total = 0, items = [] } = judge?.despite ?? {};
   const [first] = items;
   if (total === 0 || first === undefined) return null;

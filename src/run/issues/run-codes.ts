@@ -75,6 +75,7 @@ export const RUN_CODES = {
     'unusable',
     'a flag that does nothing, because nothing in these suites honours it',
   ],
+  FLAG_KEEP: ['unusable', '`--keep-days` or `--keep-mb` is not a whole number above 0'],
   FLAG_PORT: ['unusable', '`--port` is not a whole number from 0 to 65535'],
   FLAG_PRUNE: ['unusable', '`runs prune` needs either `--keep n` or `--older-than` with an age'],
   FLAG_REQUESTER: ['unusable', '`--requester` has no name'],

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Issue, UserError } from '#core';
-import { displayPath, expandPaths, findProjectFiles, isSourceUrl } from '#platform';
+import { type Issue, isSourceUrl, UserError } from '#core';
+import { displayPath, expandPaths, findProjectFiles } from '#platform';
 import { detectTraces } from '#readers';
 import { runError } from '../issues/run-codes.ts';
 import { isSuiteName } from '../load-suites.ts';

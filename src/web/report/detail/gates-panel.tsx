@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { GateReport } from '#core';
 import {
-  describeDespite,
   formatInterval,
   formatNeed,
   formatValue,
   gateName,
   isJudged,
+  judgeNotes,
   judgeParts,
   partGates,
   questionParts,
@@ -17,7 +17,7 @@ import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { scaleOf } from '../figures/gate-scale.ts';
 
 /** The gates, one line each, those that fail first; what a model may have decided is apart. */
@@ -36,7 +36,6 @@ export function GatesPanel({ measured }: { readonly measured: Measured }): JSX.E
 
 function Judged({ measured, gates }: GateParts): JSX.Element {
   const { judge } = measured;
-  const despite = describeDespite(judge);
   return (
     <div class="judged">
       <h3>Judged</h3>
@@ -48,11 +47,11 @@ function Judged({ measured, gates }: GateParts): JSX.Element {
           ))}
         />
       </p>
-      {despite === null ? null : (
-        <p class="soft">
-          <Words text={despite} />
+      {judgeNotes(measured).map((note, i) => (
+        <p class="soft" key={i}>
+          <Words text={note} />
         </p>
-      )}
+      ))}
     </div>
   );
 }

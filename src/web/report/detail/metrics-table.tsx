@@ -4,7 +4,7 @@ import { formatInterval, formatNeed, formatNumber, formatValue } from '#reporter
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Wide } from '../../components/wide.tsx';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { ClassesTable } from './classes-table.tsx';
 
 /** Every metric of every scorer with its interval and its gate; judged scorers last. */
