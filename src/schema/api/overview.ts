@@ -22,7 +22,7 @@ export interface ApiOverview {
   readonly runs: readonly ApiRunPoint[];
   /** How many runs fit the filter by suite and branch. */
   readonly fitting: number;
-  /** The newest of them, and the one before it; null where there is none. */
+  /** The newest of them, and the one before it of the same suites; null where there is none. */
   readonly latest: ApiLatestRun | null;
   readonly previous: ApiSummarisedRun | null;
 }

@@ -15,6 +15,12 @@ export function visit(to: string): void {
   dispatchEvent(new Event(CHANGED));
 }
 
+/** Shows another address without an entry in the history: for what keys and typing change. */
+export function replaceAddress(to: string): void {
+  history.replaceState(history.state, '', to);
+  dispatchEvent(new Event(CHANGED));
+}
+
 /** The address, and the views again when it changes. Links to other views do not load the page again. */
 export function useAddress(): Address {
   const [address, setAddress] = useState(readAddress);
