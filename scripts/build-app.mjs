@@ -17,11 +17,22 @@ const STYLES = [
       ...['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
         (name) => `src/web/style/${name}.css`,
       ),
+      'src/web/report/style/trace.css',
       'src/web/app/style/app.css',
       'src/web/app/filters/filters.css',
       'src/web/app/runs/runs.css',
       'src/web/app/overview/overview.css',
       'src/web/app/tour/tour.css',
+      'src/web/app/style/live.css',
+    ],
+  },
+  {
+    within: '.report',
+    files: [
+      ...['layout', 'gates', 'matrix', 'cases', 'trace', 'narrow'].map(
+        (name) => `src/web/report/style/${name}.css`,
+      ),
+      'src/web/app/run/run.css',
     ],
   },
   { within: '.overview', files: ['src/web/report/style/gates.css'] },

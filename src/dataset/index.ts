@@ -5,11 +5,13 @@ export { convertRagas } from './imports/ragas.ts';
 export { type Answer, isRating, readAnswer, type Task, TASKS } from './labels/answer.ts';
 export { assignLabels } from './labels/assign-labels.ts';
 export { type Assignments, readAssignments } from './labels/assignments.ts';
+export { type ChangeOutcome, changeLabel, returnCase } from './labels/change-label.ts';
 export { checkLabels, type FilledRow } from './labels/check-labels.ts';
+export { describeAgreement } from './labels/describe-agreement.ts';
 export { LabelBook } from './labels/label-book.ts';
-export { importLabels, type LabelImport } from './labels/import-labels.ts';
+export { importLabels, type LabelImport, lockLabels } from './labels/import-labels.ts';
 export { checkReviewer, readLabels } from './labels/label-files.ts';
-export type { LabelRecord } from './labels/label-record.ts';
+export { type AnswerRole, type LabelRecord, recordHash } from './labels/label-record.ts';
 export { labelStatus } from './labels/label-status.ts';
 export { expectedLabels, type LabelledSample, openLabels } from './labels/open-labels.ts';
 export { readSheet, rowsError } from './labels/read-sheet.ts';
@@ -25,6 +27,7 @@ export {
   SAMPLE_FILES,
   type SampleFolder,
 } from './sampling/sample-folder.ts';
+export { CaseQueue } from './sampling/case-queue.ts';
 export { createSample } from './sampling/create-sample.ts';
 export type { SampleManifest } from './sampling/sample.ts';
 export { type OfferedTool, toolsOffered } from './sampling/offered-tools.ts';

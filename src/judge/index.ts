@@ -9,5 +9,6 @@ export { openJuror, requirePinned } from './open-juror.ts';
 export type { Juror, Panel } from './panel.ts';
 export { promptHash } from './prompt/prompt-hash.ts';
 export { openCacheStore } from './stores/cache-store.ts';
+export { type AnswerPlaces, listAnswers } from './stores/list-answers.ts';
 export { openRecordedStore, type RecordedStore } from './stores/recorded-store.ts';
 export * from './calibrate/index.ts';

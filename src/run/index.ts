@@ -5,7 +5,15 @@ export { ConversionTally } from './convert/conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
 export { type PlannedCalibration, planSuiteCalibration } from './calibrate/calibrate-suite.ts';
-export { openRatedRuns, type RatedRuns } from './calibrate/rated-runs.ts';
+export { openJudgeReasons } from './labelling/judge-reasons.ts';
+export {
+  importContext,
+  type LabelContext,
+  openLabelling,
+  openTask,
+  type TaskCases,
+} from './labelling/open-labelling.ts';
+export { sheetRows } from './labelling/sheet-rows.ts';
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
@@ -31,7 +39,7 @@ export { whyNoExecution } from './execution/why-no-execution.ts';
 export type { RunFacts } from './history/keep-run.ts';
 export { type MadeRun, openRun, type OpenRunOptions, type RunPlan } from './open-run.ts';
 export { tryFolder } from './try/try-folder.ts';
-export { driftTraces } from './drift/drift-traces.ts';
+export { driftRecords, driftTraces } from './drift/drift-traces.ts';
 export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './limits/interrupted.ts';
 export { loadSuites } from './load-suites.ts';
@@ -45,3 +53,7 @@ export type { JudgeToolsOptions } from './judge-tools/judge-options.ts';
 export { judgeTools } from './judge-tools/judge-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
 export { compileSelector } from './selection/selector.ts';
+export { type RecordedItem, type RecordedSuite, recordSuite } from './recording/record-suite.ts';
+export { TraceScorer, type TraceScore } from './single-traces/trace-scorer.ts';
+export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/choose-traces.ts';
+export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';

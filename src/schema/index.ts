@@ -1,5 +1,7 @@
 export type * from './api/overview.ts';
 export type * from './api/run-summary.ts';
+export type * from './api/labels.ts';
+export * from './api/live.ts';
 export type * from './api/runs.ts';
 export { type ApiSession, type Role, ROLES } from './api/session.ts';
 export { VIEW_PATHS, type ViewName } from './api/view-paths.ts';
@@ -43,6 +45,7 @@ export type { Schema } from './json-schema.ts';
 export type { JudgeDocument, JurorDocument } from './judge.ts';
 export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
 export type { CaseState, LabelAgreement, LabelStatus, LabelTask } from './label-status.ts';
+export type { LabelSheet, SheetRow, SheetTool } from './label-sheet.ts';
 export { parseReport, REPORT_CODES } from './parse-report.ts';
 export {
   checkRunRecord,

@@ -12,14 +12,14 @@ import {
   toolsOffered,
 } from '#dataset';
 import { answerLine, makeVisible, opinionsText } from '#reporters';
-import { EXIT } from '#run';
+import { EXIT, importContext, type LabelContext } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { OutputError } from '../output/output.ts';
 import { printIssues } from '../output/print-issues.ts';
 import { widthOf } from '../output/terminal.ts';
 import { helpText, keysText } from './adjudicate-help.ts';
 import { CasePrinter } from './case-text.ts';
-import { importContext, type LabelContext, openLabelled } from './label-context.ts';
+import { openLabelled } from './label-context.ts';
 import { parseDecision, type TypedAnswer } from './parse-decision.ts';
 import { parseRating } from './parse-rating.ts';
 

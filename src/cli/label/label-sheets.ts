@@ -1,18 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { type ToolSpec, UserError } from '#core';
-import {
-  checkReviewer,
-  datasetError,
-  expectedLabels,
-  importLabels,
-  ratedCall,
-  readSheet,
-  toolsOffered,
-} from '#dataset';
+import { checkReviewer, datasetError, importLabels, readSheet } from '#dataset';
 import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
-import { EXIT } from '#run';
+import { EXIT, importContext, type LabelContext, sheetRows } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { importContext, type LabelContext, openLabelled } from './label-context.ts';
+import { openLabelled } from './label-context.ts';
 import { nextAfterExport, nextForLabels } from './next-label-step.ts';
 import { printNext } from '../output/next-step.ts';
 import { printIssues } from '../output/print-issues.ts';
@@ -63,38 +55,20 @@ function rowsFor(
   reviewer: string,
   { batch, disputed }: ExportFlags,
 ): readonly SheetRow[] {
-  const { sample, assignments, book, questions } = context;
+  const { sample, assignments, book } = context;
+  const isDecision = disputed === true;
   const inBatch = new Set(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
-  const toolsOf = toolsOffered(sample.cases.values(), catalog);
-  const labels = book.task === 'rate' ? expectedLabels(context) : null;
-  return [...sample.cases.values()].flatMap((one): SheetRow[] => {
-    if (batch !== undefined && !inBatch.has(one.id)) return [];
-    const assigned = book.assignedTo(one.id);
-    const own = book.reviewBy(reviewer, one.id);
-    if (disputed === true) {
-      if (book.isReviewer(reviewer, one.id) || book.settle(one.id).state !== 'disputed') return [];
+  const rowOf = sheetRows(context, catalog);
+  return [...sample.cases.keys()].flatMap((id): SheetRow[] => {
+    if (batch !== undefined && !inBatch.has(id)) return [];
+    const assigned = book.assignedTo(id);
+    if (isDecision) {
+      if (book.isReviewer(reviewer, id) || book.settle(id).state !== 'disputed') return [];
     } else if (assigned !== null && !assigned.includes(reviewer)) return [];
-    const rated = labels === null ? null : ratedCall(one, labels);
-    if (labels !== null && rated === null) return [];
-    const question = questions?.get(one.id);
-    return [
-      {
-        id: one.id,
-        caseHash: sample.hashes.get(one.id) ?? '',
-        input: one.input,
-        before: one.before,
-        tools: toolsOf(one),
-        rated,
-        ...(question === undefined ? {} : { question }),
-        opinions: disputed === true ? book.opinionsOf(one.id) : [],
-        answer: own?.answer ?? null,
-        rationale: own?.rationale ?? null,
-        isUnsure: own?.unsure === true,
-        labelledAt: own?.time ?? null,
-      },
-    ];
+    const row = rowOf(id, { reviewer, isDecision });
+    return row === null ? [] : [row];
   });
 }
 

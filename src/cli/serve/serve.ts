@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '#core';
 import { findRoot } from '#platform';
@@ -19,9 +20,13 @@ export interface ServeFlags {
   readonly name?: readonly string[];
   readonly open: boolean;
   readonly demo?: true;
+  readonly suite?: string;
+  readonly keepDays: string;
+  readonly keepMb: string;
 }
 
 const MAX_PORT = 65_535;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Serves the web app until the process is stopped. */
 export async function serve(folder: string | undefined, flags: ServeFlags): Promise<number> {
@@ -29,6 +34,10 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
   const isDemo = flags.demo === true;
   if (isDemo && folder !== undefined)
     throw new UserError([idleFlag('--demo', 'it shows an example project, not a folder')]);
+  const retention = {
+    maxAgeMs: DAY_MS * parseKept('--keep-days', flags.keepDays, 3650),
+    maxBytes: 1_000_000 * parseKept('--keep-mb', flags.keepMb, 1_000_000),
+  };
   const stop = new StopSignals();
   const signal = stop.listen();
   const demo = isDemo ? await openDemo(VERSION) : null;
@@ -44,6 +53,8 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
       token: process.env['WHICHTOOL_TOKEN'] ?? null,
       names: flags.name ?? [],
       report: (error) => void explainFailure(error),
+      suite: flags.suite === undefined ? null : resolve(flags.suite),
+      retention,
     });
     await print([`${server.url}\n`]);
     process.stderr.write('the web app runs until Ctrl-C; the link contains its token\n');
@@ -55,4 +66,8 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
     demo?.remove();
     stop.close();
   }
+}
+
+function parseKept(name: string, text: string, max: number): number {
+  return parseWholeNumber({ name, code: 'FLAG_KEEP' }, text, 1, max);
 }

@@ -9,7 +9,7 @@ import {
   type ToolClass,
 } from '#core';
 import type { LabelTask } from '#schema';
-import { fromCell, type RatedParts, readRating } from './read-rating.ts';
+import { fromCell, type RatedParts, readClause, readRating } from './read-rating.ts';
 
 /** What reviewers are asked: which call was expected, or how good arguments, an answer or a whole run are (1, 0.5 or 0). */
 export type Task = LabelTask;
@@ -42,7 +42,10 @@ export function readAnswer(
   if (keys.length === 0) return null;
   const answer: Answer = Object.fromEntries(keys.map((key) => [key, fromCell(row[key] as Json)]));
   const parsed = parseLabel(answer, classesIn(answer));
-  return parsed.ok ? withoutNothing(answer) : parsed.message;
+  if (!parsed.ok) return parsed.message;
+  const clause = readClause(row);
+  if (typeof clause !== 'string') return clause.message;
+  return clause === '' ? withoutNothing(answer) : { ...withoutNothing(answer), clause };
 }
 
 /** `expected_args: null` beside a tool says nothing; a tool of null says none. */

@@ -1,4 +1,11 @@
-import { type Issue, isJsonObject, type JsonObject, type Place, type ToolSpec } from '#core';
+import {
+  type Issue,
+  isJsonObject,
+  type JsonObject,
+  type Place,
+  stringifyAsWritten,
+  type ToolSpec,
+} from '#core';
 import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sampling/sample-folder.ts';
 import { toolsOffered } from '../sampling/offered-tools.ts';
@@ -6,7 +13,7 @@ import { answerKey, readAnswer, repeatsAnswer } from './answer.ts';
 import type { RatedParts } from './read-rating.ts';
 import type { LabelBook } from './label-book.ts';
 import { groupIssues, type RowIssue } from './group-issues.ts';
-import { type LabelRecord, recordHash } from './label-record.ts';
+import { type AnswerRole, type LabelRecord, recordHash } from './label-record.ts';
 import { unknownTools } from './unknown-tools.ts';
 import { explainWrongImport, isYes } from './wrong-import.ts';
 
@@ -19,10 +26,12 @@ export interface FilledRow {
 /** Who imports labels, when and how. */
 export interface LabelSource {
   readonly reviewer: string;
-  readonly role: LabelRecord['role'];
+  readonly role: AnswerRole;
   readonly time: string;
   /** Whether labels that the reviewer gave before may be replaced by later ones. */
   readonly revise: boolean;
+  /** Whether everything that differs is recorded, a removed reason too: what is saved is what was shown. */
+  readonly isExact?: boolean;
   /** The tools that were offered where a trace does not say; null without a catalog. */
   readonly catalog: readonly ToolSpec[] | null;
   /** What the answer of a case is rated by; absent where arguments or goals are rated, or calls labelled. */
@@ -203,12 +212,21 @@ function checkDecision(
 }
 
 /** Whether a reviewer has said this before; a revision may give another reason for the same answer. */
-function isKnown(book: LabelBook, record: LabelRecord, { revise }: LabelSource): boolean {
+function isKnown(book: LabelBook, record: LabelRecord, source: LabelSource): boolean {
   const { role, case: id, reviewer, answer, rationale, unsure } = record;
+  const { revise, isExact = false } = source;
   const before = role === 'review' ? book.reviewBy(reviewer, id) : null;
   if (before === null || !repeatsAnswer(before.answer, answer, book.task)) return false;
+  // A case that was sent back is answered also by the same label.
+  if (isExact) return saysSame(before, record) && book.returnedTo(reviewer, id) === null;
   if (!revise) return true;
   return unsure === before.unsure && (rationale === null || rationale === before.rationale);
+}
+
+function saysSame(a: LabelRecord, b: LabelRecord): boolean {
+  const said = ({ answer, rationale, unsure }: LabelRecord): string =>
+    stringifyAsWritten({ answer, rationale, unsure: unsure === true });
+  return said(a) === said(b);
 }
 
 function labelledTwice(id: string, where: Place): Issue {

@@ -56,7 +56,7 @@ function hasNewLabels({ issues, records }: CheckedLabels): boolean {
 }
 
 /** Labels of one reviewer decide what another may add, so that one process at a time adds any. */
-async function lockLabels(
+export async function lockLabels(
   folder: string,
 ): Promise<
   { readonly ok: true; readonly unlock: () => void } | { readonly ok: false; readonly issue: Issue }

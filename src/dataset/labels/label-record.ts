@@ -2,12 +2,18 @@ import { canonicalJson, isJsonObject, type Json } from '#core';
 import { sha256 } from '../hash.ts';
 import { type Answer, readAnswer, type Task, TASKS } from './answer.ts';
 
+/** Which records have an answer. */
+export type AnswerRole = 'review' | 'adjudicate';
+
 /** One line of `labels/<reviewer>.jsonl`. */
 export interface LabelRecord {
   readonly schemaVersion: 1;
   readonly task: Task;
-  /** A review, or the decision of a third person between reviews. */
-  readonly role: 'review' | 'adjudicate';
+  /**
+   * A review, or the decision of a third person between reviews. `withdraw` takes back records of the same person,
+   * `return` asks reviewers to look at a case again; both have an empty answer.
+   */
+  readonly role: AnswerRole | 'withdraw' | 'return';
   readonly case: string;
   readonly caseHash: string;
   readonly guideHash: string | null;
@@ -18,7 +24,7 @@ export interface LabelRecord {
   readonly rationale: string | null;
   /** Present where the reviewer was not sure; the rationale says why. */
   readonly unsure?: true;
-  /** Of a decision: the hashes of the reviews it is about. */
+  /** Of a decision or a return: the hashes of the reviews it is about. Of a withdrawal: what is taken back. */
   readonly of: readonly string[];
 }
 
@@ -29,7 +35,6 @@ export function parseRecord(value: Json, reviewer: string): LabelRecord | null {
   const task = TASKS.find((candidate) => candidate === value.task);
   const fits =
     task !== undefined &&
-    (role === 'review' || role === 'adjudicate') &&
     typeof value.case === 'string' &&
     typeof value.caseHash === 'string' &&
     (guideHash === null || typeof guideHash === 'string') &&
@@ -39,8 +44,18 @@ export function parseRecord(value: Json, reviewer: string): LabelRecord | null {
     Array.isArray(of) &&
     of.every((hash) => typeof hash === 'string') &&
     isJsonObject(answer) &&
-    isJsonObject(readAnswer(answer, task));
+    fitsRole(role, { answer, of, rationale, task });
   return fits ? (value as unknown as LabelRecord) : null;
+}
+
+/** Whether a record has what its role needs: an answer, or what it is about. */
+function fitsRole(
+  role: Json | undefined,
+  { answer, of, rationale, task }: Pick<LabelRecord, 'answer' | 'of' | 'rationale' | 'task'>,
+): boolean {
+  if (role === 'review' || role === 'adjudicate') return isJsonObject(readAnswer(answer, task));
+  if (of.length === 0 || Object.keys(answer).length > 0) return false;
+  return role === 'withdraw' || (role === 'return' && rationale !== null && rationale !== '');
 }
 
 /** What a decision refers to a review by. */

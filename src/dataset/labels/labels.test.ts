@@ -8,7 +8,7 @@ import { answerKey, categoryOf, readAnswer } from './answer.ts';
 import { assignCases, type Assignments } from './assignments.ts';
 import { type CheckedLabels, checkLabels } from './check-labels.ts';
 import { LabelBook } from './label-book.ts';
-import type { LabelRecord } from './label-record.ts';
+import type { AnswerRole, LabelRecord } from './label-record.ts';
 import { labelStatus } from './label-status.ts';
 
 function sampleOf(count: number): SampleFolder {
@@ -89,7 +89,7 @@ function check(
   rows: readonly JsonObject[],
   reviewer: string,
   records: readonly LabelRecord[] = [],
-  more: { role?: LabelRecord['role']; revise?: boolean; assignments?: Assignments } = {},
+  more: { role?: AnswerRole; revise?: boolean; assignments?: Assignments } = {},
 ): CheckedLabels {
   const book = bookOf(records, more.assignments ?? null);
   return checkLabels(

@@ -109,7 +109,8 @@ function cellOf(row: JsonObject, key: string): Json {
 /** A clause of the guide is named, not quoted. */
 const MAX_CLAUSE = 100;
 
-function readClause(row: JsonObject): string | { readonly message: string } {
+/** The clause of the guide that decided, by its name; empty where none is named. */
+export function readClause(row: JsonObject): string | { readonly message: string } {
   const clause = cellOf(row, 'clause') ?? '';
   if (typeof clause !== 'string' && typeof clause !== 'number')
     return { message: 'a clause of the guide is text' };

@@ -61,6 +61,14 @@ export class Pile {
       onFormat: (input, known) => this.#formats.add(input, known),
     });
     for (const issue of warnings) issues.add(issue);
+    await this.take(batches, onProgress);
+  }
+
+  /** Adds records that were read elsewhere. */
+  async take(
+    batches: AsyncIterable<readonly TraceRecord[]>,
+    onProgress: (traces: number) => void = () => {},
+  ): Promise<void> {
     for await (const records of batches) {
       for (const record of records) this.#add(record);
       onProgress(records.length);

@@ -4,7 +4,7 @@ import { duration, formatNumber, money } from '#reporters';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { figureText, intervalText } from '../../report/figures/figure-text.ts';
-import { casesAddress, LINK_TARGET } from '../address/run-address.ts';
+import { casesAddress } from '../address/run-address.ts';
 import { type ModeCost, type ModeShare, modeShares } from './sum-entries.ts';
 import type { PartsOfRun } from './tools-panel.tsx';
 
@@ -37,9 +37,7 @@ function ModeRow({ run, share }: { readonly run: number; readonly share: ModeSha
   return (
     <li>
       <span class="row-head">
-        <a href={casesAddress(run, { entry: place, mode })} target={LINK_TARGET}>
-          {wordsOf(mode)}
-        </a>
+        <a href={casesAddress(run, { entry: place, mode })}>{wordsOf(mode)}</a>
         <span class="number">{`${formatNumber(cases ?? 0)} of ${formatNumber(of)} cases`}</span>
       </span>
       <span

@@ -16,6 +16,7 @@ type TextMember = readonly [key: string, text: string];
 export function answerText(draft: Draft, task: LabelTask, asked: Asked): string {
   const members: readonly TextMember[] = [
     ...(task === 'label' ? labelMembers(draft) : ratingMembers(draft, asked)),
+    ...textMember('clause', draft.clause),
     ...(draft.isUnsure ? [['unsure', 'true'] as const] : []),
     ...textMember('rationale', draft.rationale),
   ];
@@ -59,7 +60,6 @@ function ratingMembers(draft: Draft, asked: Asked): readonly TextMember[] {
   return [
     ...(draft.rating === null ? [] : [[key, draft.rating] as const]),
     ...(met.length === 0 ? [] : [['met', `{${met.join(',')}}`] as const]),
-    ...textMember('clause', draft.clause),
   ];
 }
 

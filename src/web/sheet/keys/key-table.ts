@@ -6,6 +6,7 @@ export type KeyAction =
   | 'yes'
   | 'no'
   | 'opinion'
+  | 'decide'
   | 'filter'
   | 'details'
   | 'arguments'
@@ -36,7 +37,13 @@ export interface KeyContext {
   readonly choices: number;
   readonly hasArguments: boolean;
   readonly hasStatements: boolean;
-  readonly hasOpinions: boolean;
+  /** How many opinions there are to decide between. */
+  readonly opinions: number;
+  readonly asksClause: boolean;
+  /** Whether answers are exported as a file. */
+  readonly canExport: boolean;
+  /** Whether the visitor may do more than look. */
+  readonly canChange: boolean;
   readonly hasGuide: boolean;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
@@ -62,6 +69,8 @@ export interface KeyBinding {
 }
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+/** The keys that decide for an opinion at once: the first, the second, the third. */
+export const OPINION_KEYS: readonly string[] = ['f', 's', 't'];
 const isLabel = ({ isLabel }: KeyContext): boolean => isLabel;
 const isMarked = ({ hasStatements }: KeyContext): boolean => hasStatements;
 
@@ -114,7 +123,15 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     events: ['o'],
     words: 'take an opinion',
     group: 'Choose',
-    isActive: ({ hasOpinions }) => hasOpinions,
+    isActive: ({ opinions }) => opinions > 0,
+  },
+  {
+    action: 'decide',
+    keys: ['f', 's', 't'],
+    events: OPINION_KEYS,
+    words: 'the first, second, third opinion is right',
+    group: 'Choose',
+    isActive: ({ opinions }) => opinions > 0,
   },
   {
     action: 'arguments',
@@ -131,7 +148,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     events: ['c'],
     words: 'clause of the guide',
     group: 'Explain',
-    isActive: (context) => !isLabel(context),
+    isActive: ({ asksClause }) => asksClause,
   },
   { action: 'unsure', keys: ['?'], events: ['?'], words: 'unsure', group: 'Explain' },
   { action: 'skip', keys: ['x'], events: ['x'], words: 'skip', group: 'Move' },
@@ -217,6 +234,13 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     isActive: ({ hasGuide }) => hasGuide,
   },
   { action: 'cases', keys: ['l'], events: ['l'], words: 'list of cases', group: 'Look up' },
-  { action: 'export', keys: ['e'], events: ['e'], words: 'export', group: 'Look up' },
+  {
+    action: 'export',
+    keys: ['e'],
+    events: ['e'],
+    words: 'export',
+    group: 'Look up',
+    isActive: ({ canExport }) => canExport,
+  },
   { action: 'keys', keys: ['h'], events: ['h'], words: 'all keys', group: 'Look up' },
 ];

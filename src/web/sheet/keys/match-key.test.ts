@@ -10,7 +10,10 @@ const CONTEXT: KeyContext = {
   choices: 3,
   hasArguments: true,
   hasStatements: false,
-  hasOpinions: false,
+  opinions: 0,
+  asksClause: false,
+  canExport: true,
+  canChange: true,
   hasGuide: true,
   hasPrevious: true,
   hasNext: true,
@@ -95,4 +98,19 @@ it('has one meaning for each key in every context', () => {
     );
     expect(new Set(names).size).toBe(names.length);
   }
+});
+
+it('decides by a key for each opinion that there is', () => {
+  expect(actionOf(press('f'), { opinions: 2 })).toBe('decide');
+  expect(actionOf(press('s'), { opinions: 2 })).toBe('decide');
+  expect(actionOf(press('t'), { opinions: 2 })).toBeNull();
+  expect(actionOf(press('f'))).toBeNull();
+});
+
+it('changes nothing where a visitor only looks', () => {
+  const looking = { canChange: false, opinions: 2 };
+  for (const key of ['1', 'n', 'x', '?', 'u', 'Enter', 'f', 'o', 'a', 'r'])
+    expect(actionOf(press(key), looking)).toBeNull();
+  expect(actionOf(press('Enter', { ctrlKey: true }), looking)).toBeNull();
+  expect(actionOf(press('ArrowRight'), looking)).toBe('next');
 });

@@ -1,4 +1,10 @@
-import { KEY_TABLE, type KeyAction, type KeyBinding, type KeyContext } from './key-table.ts';
+import {
+  KEY_TABLE,
+  type KeyAction,
+  type KeyBinding,
+  type KeyContext,
+  OPINION_KEYS,
+} from './key-table.ts';
 
 /** The part of a keyboard event that decides what it does. */
 export type Pressed = Pick<
@@ -20,6 +26,9 @@ export function matchKey(pressed: Pressed, context: KeyContext): KeyMatch | null
     (one) => fits(one, pressed, digit) && isBindingActive(one, context),
   );
   if (binding === undefined) return null;
+  // The key of an opinion that there is not does nothing.
+  if (binding.action === 'decide' && OPINION_KEYS.indexOf(pressed.key) >= context.opinions)
+    return null;
   if (binding.action !== 'choose' && binding.action !== 'also')
     return { action: binding.action, number: null };
   // A number without a choice does nothing.
@@ -32,8 +41,22 @@ export function matchKey(pressed: Pressed, context: KeyContext): KeyMatch | null
 export function isBindingActive(binding: KeyBinding, context: KeyContext): boolean {
   if (context.isDialogOpen) return false;
   if (context.isTyping && binding.isGlobal !== true) return false;
+  if (!context.canChange && !LOOKING.has(binding.action)) return false;
   return binding.isActive?.(context) ?? true;
 }
+
+/** What works where nothing may be changed. */
+const LOOKING: ReadonlySet<KeyAction> = new Set<KeyAction>([
+  'cases',
+  'details',
+  'filter',
+  'guide',
+  'keys',
+  'leave',
+  'next',
+  'previous',
+  'scroll',
+]);
 
 function fits(binding: KeyBinding, pressed: Pressed, digit: number | null): boolean {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = pressed;

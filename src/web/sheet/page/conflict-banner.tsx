@@ -11,13 +11,25 @@ import { useSheet } from '../context/sheet-context.tsx';
 export function Banners({ row }: { readonly row: SheetRow }): JSX.Element {
   const { session } = useSheet();
   const other = session.conflictOf(row.id);
+  const refusal = session.refusalOf(row.id);
   return (
     <>
-      {session.isKept ? null : (
+      {session.isReadOnly ? (
+        <p class="banner" role="status">
+          <span>
+            Read-only: these are the labels of <b>{session.sheet.reviewer}</b>.
+          </span>
+        </p>
+      ) : null}
+      {session.isKept ? null : <NotKept />}
+      {refusal === null ? null : (
         <p class="banner" role="alert">
-          This browser does not keep your work: export before you close the page.
+          <span>
+            Your answer is not saved, it is a draft: <Foreign text={refusal} />
+          </span>
         </p>
       )}
+      <Elsewhere />
       {other === null ? null : (
         <div class="banner" role="alert">
           <p>
@@ -36,6 +48,40 @@ export function Banners({ row }: { readonly row: SheetRow }): JSX.Element {
         </div>
       )}
     </>
+  );
+}
+
+/** Says that nothing is stored, and what to do. */
+function NotKept(): JSX.Element {
+  const { session, keys } = useSheet();
+  if (keys.canExport)
+    return (
+      <p class="banner" role="alert">
+        This browser does not keep your work: export before you close the page.
+      </p>
+    );
+  return (
+    <div class="banner" role="alert">
+      <p>The server does not answer. Keep this page open: your work is sent when it does.</p>
+      <button type="button" class="button" onClick={() => session.retry()}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** A save is followed by the next case, so trouble with it may be on a case that is no longer shown. */
+function Elsewhere(): JSX.Element | null {
+  const { session } = useSheet();
+  const [place] = session.troubled().filter((one) => one !== session.place);
+  if (place === undefined) return null;
+  return (
+    <div class="banner" role="alert">
+      <p>Case {place + 1} is not saved as you answered it.</p>
+      <button type="button" class="button" onClick={() => session.open(place)}>
+        Show it
+      </button>
+    </div>
   );
 }
 

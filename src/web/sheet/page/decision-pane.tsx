@@ -35,6 +35,9 @@ export function DecisionPane({ row }: { readonly row: SheetRow }): JSX.Element {
         ) : (
           <Clause draft={draft} guide={sheet.guide} onChange={change} />
         )}
+        {sheet.task === 'label' && sheet.asksClause === true ? (
+          <Clause draft={draft} guide={sheet.guide} onChange={change} />
+        ) : null}
         <Reason
           draft={draft}
           onChange={change}

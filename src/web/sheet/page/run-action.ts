@@ -1,25 +1,47 @@
-import type { SheetTool } from '#reporters';
+import type { JSX } from 'preact';
+import type { SheetRow, SheetTool } from '#reporters';
 import { activeCall } from '../answer/draft.ts';
 import { ratingsOf, statementsOf } from '../answer/questions.ts';
 import { listTools } from '../decision/filter-tools.ts';
-import type { KeyContext } from '../keys/key-table.ts';
+import { type KeyContext, OPINION_KEYS } from '../keys/key-table.ts';
 import type { KeyMatch } from '../keys/match-key.ts';
 import type { ExportedFile } from '../session/export-file.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
 import { type FocusState, focusField, focusProblem, leaveField, scrollReading } from './focus.ts';
 import type { PageState } from '../context/page-state.ts';
-import { chooseNoTool, chooseNumber, markNext, takeNextOpinion } from './sheet-actions.ts';
+import {
+  chooseNoTool,
+  chooseNumber,
+  markNext,
+  takeNextOpinion,
+  takeOpinion,
+} from './sheet-actions.ts';
 
 /** What actions of the page work on. */
 export interface PageParts {
   readonly session: SheetSession;
   readonly page: PageState;
-  /** Gives an exported file to the reviewer. */
-  readonly onDownload: (file: ExportedFile) => void;
+  /** Gives an exported file to the reviewer; null where a server keeps what is saved. */
+  readonly onDownload: ((file: ExportedFile) => void) | null;
+  /** What a server adds to the page. */
+  readonly slots?: PageSlots;
+}
+
+/** Parts of the page that depend on where it is shown. */
+export interface PageSlots {
+  /** The way back, at the start of the bar. */
+  readonly start: JSX.Element;
+  /** Above the conversation. */
+  readonly top: (row: SheetRow) => JSX.Element | null;
+  /** Below the question. */
+  readonly end: (row: SheetRow) => JSX.Element | null;
 }
 
 /** What the keys depend on now. */
-export function keyContext({ session, page }: PageParts, focus: FocusState): KeyContext {
+export function keyContext(
+  { session, page, onDownload }: PageParts,
+  focus: FocusState,
+): KeyContext {
   const { sheet, place, row } = session;
   const isLabel = sheet.task === 'label';
   const call = row === undefined ? undefined : activeCall(session.entryOf(row.id).draft);
@@ -28,10 +50,13 @@ export function keyContext({ session, page }: PageParts, focus: FocusState): Key
     ...focus,
     isDialogOpen: page.dialog !== null,
     isLabel,
+    asksClause: !isLabel || sheet.asksClause === true,
+    canExport: onDownload !== null,
+    canChange: !session.isReadOnly,
+    opinions: row?.opinions.length ?? 0,
     choices: isLabel ? shownTools(session, page).length : rated,
     hasArguments: isLabel && call !== undefined && call.tools.length > 0,
     hasStatements: row !== undefined && statementsOf(row).length > 0,
-    hasOpinions: (row?.opinions.length ?? 0) > 0,
     hasGuide: sheet.guide !== null,
     hasPrevious: place > 0,
     hasNext: place < sheet.rows.length - 1,
@@ -55,6 +80,8 @@ export function runAction(parts: PageParts, { action, number }: KeyMatch, key = 
       return markNext(session, row, action === 'yes');
     case 'opinion':
       return takeNextOpinion(session, row);
+    case 'decide':
+      return decideBy(session, row, OPINION_KEYS.indexOf(key));
     case 'filter':
       return focusField('tool-search');
     case 'details':
@@ -102,7 +129,16 @@ function markUnsure(session: SheetSession, id: string): void {
   if (isUnsure) focusField('rationale');
 }
 
+/** Takes an opinion and saves it: one key decides. */
+function decideBy(session: SheetSession, row: SheetRow, place: number): void {
+  const opinion = row.opinions[place];
+  if (opinion === undefined) return;
+  takeOpinion(session, row, opinion);
+  session.save();
+}
+
 function exportNow({ session, page, onDownload }: PageParts): void {
+  if (onDownload === null) return;
   const file = session.export();
   onDownload(file);
   page.open({ kind: 'export', file });

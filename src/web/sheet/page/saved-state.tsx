@@ -18,7 +18,9 @@ export function SavedState(): JSX.Element {
   const { row, notice } = session;
   const progress = row === undefined ? 'open' : session.progressOf(row);
   const at = row === undefined ? undefined : session.entryOf(row.id).saved?.at;
-  const words = WORDS[progress];
+  const isUnsent = row !== undefined && session.isUnsent(row.id);
+  const words = isUnsent ? 'Not stored yet' : WORDS[progress];
+  const isSaved = progress === 'saved' && !isUnsent;
   const isProblem = progress !== 'saved' && /^(?:Not saved|Choose|Unsure)/.test(notice);
   return (
     <div class="saved-state">
@@ -26,10 +28,10 @@ export function SavedState(): JSX.Element {
         {notice}
       </span>
       {words === '' || isProblem ? null : (
-        <span class={progress === 'saved' ? 'good' : 'warn'}>
-          {progress === 'saved' ? <span aria-hidden="true">✓ </span> : null}
+        <span class={isSaved ? 'good' : 'warn'}>
+          {isSaved ? <span aria-hidden="true">✓ </span> : null}
           {words}
-          {at !== undefined && at !== '' && progress === 'saved' ? <Ago at={at} /> : null}
+          {at !== undefined && at !== '' && isSaved ? <Ago at={at} /> : null}
         </span>
       )}
       {progress === 'changed' ? (

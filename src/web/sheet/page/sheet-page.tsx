@@ -22,7 +22,7 @@ export function SheetPage({ parts }: { readonly parts: PageParts }): JSX.Element
   useKeys(parts);
   const keys = keyContext(parts, useFocus());
   const { row, sheet } = session;
-  useLayoutEffect(showQuestion, [row]);
+  useLayoutEffect(showQuestion, [row?.id, row?.isPartial]);
   if (row === undefined) return <p class="nothing">There is nothing to label on this sheet.</p>;
   const { dialog, isGuideOpen } = page;
   const close = (): void => page.closeDialog();
@@ -35,11 +35,21 @@ export function SheetPage({ parts }: { readonly parts: PageParts }): JSX.Element
   };
   return (
     <SheetProvider value={context}>
-      <TopBar />
+      <TopBar start={parts.slots?.start ?? null} canExport={parts.onDownload !== null} />
       <main class={isGuideOpen ? 'desk with-guide' : 'desk'}>
         <section class="reading" id={READING_ID} aria-label="Case" tabindex={0} key={row.id}>
           <Banners row={row} />
-          <CasePane row={row} />
+          {parts.slots?.top(row)}
+          {row.isPartial === true ? (
+            <p class="soft" role="status">
+              Reading the case…
+            </p>
+          ) : (
+            <>
+              <CasePane row={row} />
+              {parts.slots?.end(row)}
+            </>
+          )}
         </section>
         {isGuideOpen && sheet.guide !== null ? (
           <GuidePanel

@@ -7,7 +7,14 @@ import { ActionKey } from '../context/action-key.tsx';
 import { useSheet } from '../context/sheet-context.tsx';
 
 /** Where the reviewer is, how far, how long it takes, and what can be looked up. */
-export function TopBar(): JSX.Element {
+export function TopBar({
+  start,
+  canExport,
+}: {
+  /** What is before the name of the sample. */
+  readonly start: JSX.Element | null;
+  readonly canExport: boolean;
+}): JSX.Element {
   const { session, page, run } = useSheet();
   const { sheet, place } = session;
   const counts = session.counts();
@@ -18,6 +25,7 @@ export function TopBar(): JSX.Element {
   const isDone = done === total;
   return (
     <header class="top-bar">
+      {start}
       <h1>
         <Foreign text={sheet.dataset} />
       </h1>
@@ -56,10 +64,12 @@ export function TopBar(): JSX.Element {
           Guide <ActionKey action="guide" />
         </button>
       )}
-      <button type="button" class="button" onClick={() => run('export')}>
-        Export{unexported === 0 ? '' : ` ${formatNumber(unexported)} new`}
-        <ActionKey action="export" />
-      </button>
+      {canExport ? (
+        <button type="button" class="button" onClick={() => run('export')}>
+          Export{unexported === 0 ? '' : ` ${formatNumber(unexported)} new`}
+          <ActionKey action="export" />
+        </button>
+      ) : null}
       <ThemeButton />
     </header>
   );

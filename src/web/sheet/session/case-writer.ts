@@ -19,6 +19,11 @@ export class CaseWriter {
     this.#seen.set(id, revision);
   }
 
+  /** Whether a write of any case is under way or waits. */
+  get isBusy(): boolean {
+    return this.#busy.size + this.#waiting.size > 0;
+  }
+
   /** Whether a write is under way or waits. */
   isWriting(id: string): boolean {
     return this.#busy.has(id) || this.#waiting.has(id);
@@ -36,9 +41,10 @@ export class CaseWriter {
       if (outcome.state === 'written') this.#seen.set(id, outcome.revision);
       // What waits would be in conflict, too: it is the entry that is shown.
       else this.#waiting.delete(id);
+      if (!this.#waiting.has(id)) this.#busy.delete(id);
       this.#onOutcome(id, outcome);
+      if (!this.#busy.has(id)) return;
     }
-    this.#busy.delete(id);
   }
 
   #take(id: string): CaseEntry | undefined {

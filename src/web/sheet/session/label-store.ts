@@ -12,6 +12,8 @@ export type SaveOutcome =
   | { readonly state: 'written'; readonly revision: string }
   /** The case was changed elsewhere since it was read; nothing was written. */
   | { readonly state: 'conflict'; readonly stored: StoredCase }
+  /** The answer cannot be kept as it is; what is kept is unchanged. */
+  | { readonly state: 'refused'; readonly message: string; readonly stored: StoredCase }
   | { readonly state: 'unavailable'; readonly message: string };
 
 /** Where entries are kept between visits: the browser, or a server. */

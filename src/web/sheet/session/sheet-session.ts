@@ -11,8 +11,10 @@ import {
 } from './case-entry.ts';
 import { CaseWriter } from './case-writer.ts';
 import { type ExportedFile, exportFile } from './export-file.ts';
+import { findOpen } from './find-open.ts';
 import type { LabelStore, SaveOutcome, StoredCase } from './label-store.ts';
 import { timeLeftMs } from './pace.ts';
+import { StoreTrouble } from './store-trouble.ts';
 import { UndoLog } from './undo-log.ts';
 
 /** How many cases are in each state. */
@@ -20,22 +22,28 @@ export type ProgressCounts = Readonly<Record<CaseProgress, number>>;
 
 /** The work of one reviewer on one sheet: answers, drafts, the current case, undo. It has no view and no files. */
 export class SheetSession {
-  readonly sheet: LabelSheet;
+  readonly isReadOnly: boolean;
+  #sheet: LabelSheet;
   readonly #entries: Map<string, CaseEntry>;
   readonly #writer: CaseWriter;
   readonly #store: LabelStore;
   readonly #now: () => Date;
   readonly #undo = new UndoLog();
-  readonly #conflicts = new Map<string, StoredCase>();
+  readonly #trouble = new StoreTrouble();
   readonly #listeners = new Set<() => void>();
   #progress = new WeakMap<CaseEntry, CaseProgress>();
   #place = 0;
   #lastExport = '';
   #notice = '';
-  #isKept = true;
 
-  constructor(sheet: LabelSheet, store: LabelStore, now: () => Date) {
-    this.sheet = sheet;
+  constructor(
+    sheet: LabelSheet,
+    store: LabelStore,
+    now: () => Date,
+    { isReadOnly = false }: { readonly isReadOnly?: boolean } = {},
+  ) {
+    this.isReadOnly = isReadOnly;
+    this.#sheet = sheet;
     this.#store = store;
     this.#now = now;
     this.#entries = new Map(sheet.rows.map((row) => [row.id, newEntry(row, sheet.task)]));
@@ -63,6 +71,18 @@ export class SheetSession {
     return () => this.#listeners.delete(listener);
   }
 
+  get sheet(): LabelSheet {
+    return this.#sheet;
+  }
+
+  /** Completes a row that was partial. */
+  fill(row: SheetRow): void {
+    const place = this.#sheet.rows.findIndex(({ id }) => id === row.id);
+    if (place < 0) return;
+    this.#sheet = { ...this.#sheet, rows: this.#sheet.rows.with(place, row) };
+    this.#emit();
+  }
+
   get place(): number {
     return this.#place;
   }
@@ -79,7 +99,32 @@ export class SheetSession {
 
   /** Whether drafts survive when the page is closed. */
   get isKept(): boolean {
-    return this.#isKept;
+    return this.#trouble.unsent.size === 0;
+  }
+
+  /** Whether what is shown of a case is not stored yet. */
+  isUnsent(id: string): boolean {
+    return this.#trouble.unsent.has(id) || this.#writer.isWriting(id);
+  }
+
+  /** Whether a write is on its way to the store. */
+  get isSending(): boolean {
+    return this.#writer.isBusy;
+  }
+
+  /** Why the store did not take the last answer of a case. */
+  refusalOf(id: string): string | null {
+    return this.#trouble.refusals.get(id) ?? null;
+  }
+
+  /** The cases that wait for the reviewer: two answers, or one that was refused. */
+  troubled(): readonly number[] {
+    return this.#sheet.rows.flatMap(({ id }, place) => (this.#trouble.has(id) ? [place] : []));
+  }
+
+  /** Writes again what could not be stored. */
+  retry(): void {
+    for (const id of this.#trouble.unsent) this.#write(id, this.entryOf(id));
   }
 
   get canUndo(): boolean {
@@ -103,7 +148,7 @@ export class SheetSession {
 
   /** What another tab wrote about a case that was changed here at the same time. */
   conflictOf(id: string): CaseEntry | null {
-    return this.#conflicts.get(id)?.entry ?? null;
+    return this.#trouble.conflicts.get(id)?.entry ?? null;
   }
 
   counts(): ProgressCounts {
@@ -127,9 +172,9 @@ export class SheetSession {
 
   /** Whether something would be lost if the page were closed now. */
   isAtRisk(): boolean {
-    if (this.#conflicts.size > 0) return true;
+    if (this.#trouble.conflicts.size > 0) return true;
     const { draft, changed } = this.counts();
-    return !this.#isKept && this.savedCounts().unexported + draft + changed > 0;
+    return !this.isKept && this.savedCounts().unexported + draft + changed > 0;
   }
 
   /** Changes the draft of a case. Changes of one field in a row are undone together. */
@@ -148,11 +193,14 @@ export class SheetSession {
   /** Whether the draft of the current case can be saved. */
   check(): Finished | null {
     const { row } = this;
+    if (row?.isPartial === true)
+      return { state: 'empty', problem: 'Not saved: the case is still being read.' };
     return row === undefined ? null : finishDraft(this.entryOf(row.id).draft, this.sheet.task, row);
   }
 
   /** Saves the current case and moves to the next open one; a draft that is not complete stays, and is explained. */
   save(): boolean {
+    if (this.isReadOnly) return false;
     const { row } = this;
     const finished = this.check();
     if (row === undefined || finished === null) return false;
@@ -171,6 +219,7 @@ export class SheetSession {
 
   /** Leaves the current case open for later. What was typed stays; a saved answer becomes a draft. */
   skip(): void {
+    if (this.isReadOnly) return;
     const { row } = this;
     if (row === undefined) return;
     this.#set(row.id, { ...this.entryOf(row.id), saved: null, isSkipped: true }, 'skipping');
@@ -180,6 +229,7 @@ export class SheetSession {
 
   /** Removes the answer of the current case. */
   clear(): void {
+    if (this.isReadOnly) return;
     const { row } = this;
     if (row === undefined) return;
     const empty = { draft: EMPTY_DRAFT, saved: null, isSkipped: false };
@@ -223,9 +273,9 @@ export class SheetSession {
 
   /** Settles a conflict with another tab: by the entry that is shown, or by the other one. */
   resolve(id: string, isMine: boolean): void {
-    const stored = this.#conflicts.get(id);
+    const stored = this.#trouble.conflicts.get(id);
     if (stored === undefined) return;
-    this.#conflicts.delete(id);
+    this.#trouble.conflicts.delete(id);
     this.#writer.see(id, stored);
     if (isMine) this.#write(id, this.entryOf(id));
     else this.#adopt(id, stored);
@@ -252,19 +302,13 @@ export class SheetSession {
     this.#emit();
   }
 
-  /** The next case without an answer, from the start again after the last; null where there is none. */
   #nextOpen(from: number): number | null {
     const { rows } = this.sheet;
-    for (let step = 1; step <= rows.length; step++) {
-      const place = (from + step) % rows.length;
-      const row = rows[place];
-      const progress = row === undefined ? 'saved' : this.progressOf(row);
-      if (progress === 'open' || progress === 'draft') return place;
-    }
-    return null;
+    return findOpen(rows.length, from, (place) => this.progressOf(rows[place] as SheetRow));
   }
 
   #set(id: string, entry: CaseEntry, what: string, field: string | null = null): void {
+    if (this.isReadOnly) return;
     this.#undo.add({ id, before: this.entryOf(id), what, field });
     this.#write(id, entry);
   }
@@ -272,19 +316,26 @@ export class SheetSession {
   #write(id: string, entry: CaseEntry): void {
     this.#entries.set(id, entry);
     // While a conflict is open nothing is overwritten, neither here nor there.
-    if (!this.#conflicts.has(id)) this.#writer.write(id, entry);
+    if (!this.#trouble.conflicts.has(id)) this.#writer.write(id, entry);
   }
 
   #onWritten(id: string, outcome: SaveOutcome): void {
-    this.#isKept = outcome.state !== 'unavailable';
-    if (outcome.state === 'conflict') this.#conflicts.set(id, outcome.stored);
-    if (outcome.state !== 'written') this.#emit();
+    this.#trouble.note(id, outcome);
+    if (outcome.state === 'refused') this.#takeBack(id, outcome.stored);
+    this.#emit();
+  }
+
+  /** What was refused is a draft: only what is stored counts as saved. */
+  #takeBack(id: string, stored: StoredCase): void {
+    this.#writer.see(id, stored);
+    this.#entries.set(id, { ...stored.entry, draft: this.entryOf(id).draft });
+    this.#undo.forget(id);
   }
 
   /** Every change here is written at once, so that what another tab shows is newer than what is shown here. */
   #onChangedElsewhere(id: string, stored: StoredCase): void {
     if (!this.#entries.has(id) || this.#writer.isWriting(id)) return;
-    if (this.#conflicts.has(id)) this.#conflicts.set(id, stored);
+    if (this.#trouble.conflicts.has(id)) this.#trouble.conflicts.set(id, stored);
     else this.#adopt(id, stored);
     this.#emit();
   }
