@@ -98,21 +98,25 @@ describe('the overview', () => {
 
   it('keeps its filters in the address', async () => {
     const { page } = await openAt('/');
-    await page.getByLabel('Branch').focus();
-    await page.getByLabel('Branch').selectOption('main');
+    await page.getByRole('combobox', { name: /^Branch/ }).focus();
+    await page.getByRole('combobox', { name: /^Branch/ }).selectOption('main');
     await page.getByText('5 runs', { exact: true }).waitFor();
     expect(addressOf(page)).toBe('/?branch=main');
     await page.getByText('All gates hold; the most frequent confusion left').waitFor();
     expect(
-      await page.getByLabel('Branch').evaluate((each) => each === document.activeElement),
+      await page
+        .getByRole('combobox', { name: /^Branch/ })
+        .evaluate((each) => each === document.activeElement),
     ).toBe(true);
     await page.goBack();
     await page.getByText('8 runs', { exact: true }).waitFor();
     expect(addressOf(page)).toBe('/');
-    await page.getByLabel('Model').selectOption('shop-large');
+    await page.getByRole('combobox', { name: /^Model/ }).selectOption('shop-large');
     await page.getByText('1 run', { exact: true }).waitFor();
-    await page.getByLabel('Branch').selectOption('larger-model');
-    await expect.poll(() => addressOf(page)).toBe('/?model=shop-large&branch=larger-model');
+    await page.getByRole('combobox', { name: /^Branch/ }).selectOption('larger-model');
+    await expect
+      .poll(() => addressOf(page), { timeout: 15_000 })
+      .toBe('/?model=shop-large&branch=larger-model');
     await page.goto(server.at('/?model=shop-large&branch=main'));
     await page.getByText('No run fits this filter.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
@@ -133,7 +137,7 @@ describe('the overview', () => {
       bypassCSP: true,
     });
     await page.locator('.next-step, .runs, .empty').first().waitFor();
-    await expect.poll(() => page.locator('.state.loading').count()).toBe(0);
+    await expect.poll(() => page.locator('.state.loading').count(), { timeout: 15_000 }).toBe(0);
     expect(await checkAxe(page)).toEqual([]);
     expect(await widest(page)).toBeLessThanOrEqual(width);
   });

@@ -353,6 +353,8 @@ describe('hostile text', () => {
     '__proto__',
     'W'.repeat(1500),
   ];
+  /** Machines may be busy. */
+  const POLL = { timeout: 15_000 };
   const hostile = workspace({ 'package.json': '{}' });
   const { openAddress } = openPages();
   let shown: Serving;
@@ -422,8 +424,10 @@ describe('hostile text', () => {
       ];
       for (const address of addresses) {
         await page.goto(new URL(address, shown.link).href);
-        await page.locator('main, #app').first().waitFor();
-        await expect.poll(() => page.locator('.state.loading').count()).toBe(0);
+        await expect
+          .poll(() => page.locator('main, #app').count(), { ...POLL, message: address })
+          .toBeGreaterThan(0);
+        await expect.poll(() => page.locator('.state.loading').count(), POLL).toBe(0);
         expect(await page.locator('iframe, object, embed, base, img[src="x"]').count()).toBe(0);
       }
       const [first = ''] = addresses;

@@ -64,7 +64,8 @@ export async function buildOverview(
     damaged: listed.length - runs.length,
     choices: { ...choicesOf(runs), models: [...models].toSorted() },
     runs: points.map((scoped) => pointOf(scoped, filter)),
-    fitting: fitting.length,
+    // Which models a run has is known from its report, and older reports are not read.
+    fitting: filter.model === null ? fitting.length : shown.length,
     latest: latest === undefined ? null : describeLatest(latest, points, filter),
     previous: previous === undefined ? null : { run: previous.run, summary: previous.summary },
   };
