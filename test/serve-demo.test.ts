@@ -131,7 +131,7 @@ describe('stopping', () => {
     await new Promise((done) => socket.once('connect', done));
     socket.write(`POST /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`);
     stopped.process.kill('SIGINT');
-    await expect.poll(() => stopped.stderr()).toContain('once more');
+    await expect.poll(() => stopped.stderr(), { timeout: 15_000 }).toContain('once more');
     await stopped.stop('SIGINT');
     expect(readdirSync(join(home, 'twice'))).toEqual([]);
     socket.destroy();
@@ -169,7 +169,7 @@ describe('the tour', () => {
     const { page, mischief } = await openAddress(demo.link);
     const tour = page.getByRole('complementary', { name: 'Tour' });
     await tour.getByText('1 of 5').waitFor();
-    expect(await page.locator('.tour-mark').count()).toBe(1);
+    await page.locator('.tour-mark').waitFor();
     expect(await tour.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true);
     for (const step of [2, 3, 4, 5]) {
       await tour.getByRole('button', { name: 'Next' }).click();

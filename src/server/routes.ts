@@ -69,6 +69,8 @@ export function openProject(project: ServedProject, secret: Buffer): OpenProject
     ...suiteRoutes(suites),
     ...tryRoutes({ root, suites, kept, jobs: new TryJobs(root, version) }),
     ...pageRoutes(readPageFiles(pages)),
+    ...intakeRoutes(live),
+    ...liveRoutes(live, { version, token: intakeToken(secret) }),
   ];
   return { routes, live };
 }

@@ -20,9 +20,9 @@ export interface ApiOverview {
   readonly choices: ApiRunChoices & { readonly models: readonly string[] };
   /** The newest runs that fit the filter, the oldest first. */
   readonly runs: readonly ApiRunPoint[];
-  /** How many runs fit the filter by suite and branch. */
+  /** How many runs fit the filter; with a model, of those that were looked at. */
   readonly fitting: number;
-  /** The newest of them, and the one before it; null where there is none. */
+  /** The newest of them, and the one before it of the same suites; null where there is none. */
   readonly latest: ApiLatestRun | null;
   readonly previous: ApiSummarisedRun | null;
 }

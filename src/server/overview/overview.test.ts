@@ -115,7 +115,8 @@ describe('the overview', () => {
     expect(latest?.trends).toEqual([
       { place: 0, passing: [0.6, null, 0.9], metrics: [[0.6, null, 0.9]] },
     ]);
-    expect(previous?.run.id).toBe(2);
+    // The run between is of another suite.
+    expect(previous?.run.id).toBe(1);
   });
 
   it('is narrowed by suite, branch and model, and then judges only what is left', async () => {

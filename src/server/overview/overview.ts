@@ -56,17 +56,24 @@ export async function buildOverview(
     if (filter.model !== null && summary?.entries.length === 0) continue;
     shown.push({ run, report, summary });
   }
-  const [latest, previous] = shown;
+  const [latest, ...earlier] = shown;
+  const previous = earlier.find(({ run }) => latest !== undefined && isAlike(run, latest.run));
   const points = shown.toReversed();
   return {
     total: listed.length,
     damaged: listed.length - runs.length,
     choices: { ...choicesOf(runs), models: [...models].toSorted() },
     runs: points.map((scoped) => pointOf(scoped, filter)),
-    fitting: fitting.length,
+    // Which models a run has is known from its report, and older reports are not read.
+    fitting: filter.model === null ? fitting.length : shown.length,
     latest: latest === undefined ? null : describeLatest(latest, points, filter),
     previous: previous === undefined ? null : { run: previous.run, summary: previous.summary },
   };
+}
+
+/** Whether two runs are of the same suites: others have nothing to compare. */
+function isAlike(a: ApiRun, b: ApiRun): boolean {
+  return JSON.stringify(a.suites) === JSON.stringify(b.suites);
 }
 
 function narrow(summary: RunSummary, { suite, model }: OverviewFilter): RunSummary {

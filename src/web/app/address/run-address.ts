@@ -1,9 +1,6 @@
 import type { CasesToOpen } from '#reporters';
-import { VIEW_PATHS } from '#schema';
 
-/** Where the page of a run is not a view of the app, the browser loads it. */
-export const LINK_TARGET: '_self' | undefined = 'run' in VIEW_PATHS ? undefined : '_self';
-
+/** The page of a run. */
 export function runAddress(run: number): string {
   return `/runs/${run}`;
 }

@@ -6,7 +6,7 @@ import { Foreign, Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../data/use-api.ts';
 import { Await } from '../frame/states.tsx';
-import { LINK_TARGET, runAddress } from '../address/run-address.ts';
+import { runAddress } from '../address/run-address.ts';
 
 /** What is worse and better than in the run before, and which confusions changed. */
 export function ChangesPanel({ before, after }: ChangesParts): JSX.Element {
@@ -17,7 +17,7 @@ export function ChangesPanel({ before, after }: ChangesParts): JSX.Element {
       title={
         <>
           {'Since '}
-          <a href={runAddress(before.id)} target={LINK_TARGET}>{`run #${before.id}`}</a>
+          <a href={runAddress(before.id)}>{`run #${before.id}`}</a>
         </>
       }
       controls={<a href={`/compare?${query}`}>Compare case by case</a>}

@@ -4,7 +4,7 @@ import { formatNumber, nextStep } from '#reporters';
 import { Foreign } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import { casesAddress, LINK_TARGET, runAddress } from '../address/run-address.ts';
+import { casesAddress, runAddress } from '../address/run-address.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { MetricsPanel } from './metrics-panel.tsx';
 import { ModesPanel } from './modes-panel.tsx';
@@ -24,7 +24,7 @@ export function LatestRun({ latest, previous, chart }: LatestParts): JSX.Element
       <header class="verdict-line">
         <VerdictBadge verdict={problem === null ? verdict : 'error'} />
         <h2 class="run-title">
-          <a href={runAddress(run.id)} target={LINK_TARGET}>
+          <a href={runAddress(run.id)}>
             {`#${run.id} `}
             <Foreign text={run.name ?? 'newest run'} />
           </a>
@@ -92,7 +92,7 @@ function Next({
         <Words text={text} />
       </span>
       {cases === null ? null : (
-        <a class="button primary" href={casesAddress(run, cases)} target={LINK_TARGET}>
+        <a class="button primary" href={casesAddress(run, cases)}>
           Open cases
         </a>
       )}
@@ -128,9 +128,7 @@ function Entries({
       {tests.length === 0 ? null : <TestsPanel run={run} tests={tests} trends={trends} />}
       {more === 0 ? null : (
         <p>
-          <a href={runAddress(run)} target={LINK_TARGET}>
-            {`${formatNumber(more)} more tests and evals`}
-          </a>
+          <a href={runAddress(run)}>{`${formatNumber(more)} more tests and evals`}</a>
         </p>
       )}
     </>

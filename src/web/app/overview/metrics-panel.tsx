@@ -4,7 +4,7 @@ import { Dotted } from '../../components/dotted.tsx';
 import { Foreign } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
-import { casesAddress, LINK_TARGET } from '../address/run-address.ts';
+import { casesAddress } from '../address/run-address.ts';
 import { type EntryParts, MetricTable } from './metric-table.tsx';
 
 /** An eval with all of its metrics. */
@@ -18,7 +18,7 @@ export function MetricsPanel({
   return (
     <Panel
       title={
-        <a href={casesAddress(run, { entry: place })} target={LINK_TARGET} class="entry-name">
+        <a href={casesAddress(run, { entry: place })} class="entry-name">
           <VerdictSign verdict={verdict} /> <Foreign text={name} />
         </a>
       }

@@ -3,7 +3,7 @@ import { shareReport } from '#core';
 import { duration, formatInterval, formatNumber, formatValue, money } from '#reporters';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { casesAddress, LINK_TARGET } from '../address/run-address.ts';
+import { casesAddress } from '../address/run-address.ts';
 import { type ModeCost, type ModeShare, modeShares } from './sum-entries.ts';
 import type { PartsOfRun } from './tools-panel.tsx';
 
@@ -36,9 +36,7 @@ function ModeRow({ run, share }: { readonly run: number; readonly share: ModeSha
   return (
     <li>
       <span class="row-head">
-        <a href={casesAddress(run, { entry: place, mode })} target={LINK_TARGET}>
-          {wordsOf(mode)}
-        </a>
+        <a href={casesAddress(run, { entry: place, mode })}>{wordsOf(mode)}</a>
         <span class="number">{`${formatNumber(cases ?? 0)} of ${formatNumber(of)} cases`}</span>
       </span>
       <span

@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '#reporters';
 import { type ApiOverview, VIEW_PATHS } from '#schema';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../data/use-api.ts';
+import { useShown } from '../data/use-shown.ts';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { Filters } from '../filters/filters.tsx';
@@ -18,7 +19,7 @@ export function OverviewPage({ query }: ViewParts): JSX.Element {
     const value = query.get(key);
     if (value !== null) asked.set(key, value);
   }
-  const overview = useApi<ApiOverview>(`overview?${asked.toString()}`);
+  const overview = useShown(useApi<ApiOverview>(`overview?${asked.toString()}`));
   return (
     <main class="view overview">
       <h1 class="unseen">Overview</h1>

@@ -3,7 +3,7 @@ import { formatValue, GLYPHS, LABELS } from '#reporters';
 import type { ApiRunPoint } from '#schema';
 import { shareScale } from '../chart/scale.ts';
 import { useWidth } from '../chart/use-width.ts';
-import { LINK_TARGET, runAddress } from '../address/run-address.ts';
+import { runAddress } from '../address/run-address.ts';
 
 const HEIGHT = 148;
 const TOP = 14;
@@ -41,7 +41,7 @@ export function RunChart({ runs }: { readonly runs: readonly ApiRunPoint[] }): J
         ))}
         <polyline points={line.join(' ')} aria-hidden="true" />
         {runs.map((run, i) => (
-          <a key={run.id} href={runAddress(run.id)} target={LINK_TARGET} aria-label={describe(run)}>
+          <a key={run.id} href={runAddress(run.id)} aria-label={describe(run)}>
             <title>{describe(run)}</title>
             <g
               class={`point ${run.verdict}`}

@@ -4,7 +4,7 @@ import type { ApiEntryTrend, EntrySummary } from '#schema';
 import { Foreign } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
-import { casesAddress, LINK_TARGET } from '../address/run-address.ts';
+import { casesAddress } from '../address/run-address.ts';
 import { Trend } from '../chart/trend.tsx';
 import { MetricTable } from './metric-table.tsx';
 
@@ -29,9 +29,7 @@ export function TestsPanel({ run, tests, trends }: TestsParts): JSX.Element {
               <Trend values={trend?.passing ?? []} unit="ratio" />
             </summary>
             <MetricTable entry={test} trend={trend} />
-            <a href={casesAddress(run, { entry: test.place })} target={LINK_TARGET}>
-              Open its runs
-            </a>
+            <a href={casesAddress(run, { entry: test.place })}>Open its runs</a>
           </details>
         );
       })}

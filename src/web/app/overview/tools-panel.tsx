@@ -5,7 +5,7 @@ import type { EntrySummary } from '#schema';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { casesAddress, LINK_TARGET } from '../address/run-address.ts';
+import { casesAddress } from '../address/run-address.ts';
 import { type WorstTool, worstTools } from './sum-entries.ts';
 
 const SHOWN = 6;
@@ -45,7 +45,6 @@ function ToolRow({ run, tool }: { readonly run: number; readonly tool: WorstTool
             verdict: 'fail',
             ...(instead === null ? {} : { expected: name }),
           })}
-          target={LINK_TARGET}
         >
           <Name text={name} />
         </a>

@@ -4,8 +4,9 @@ import { formatCount, formatNumber, LABELS, VERDICTS } from '#reporters';
 import { type ApiRunPage, VIEW_PATHS } from '#schema';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { visit } from '../address/use-address.ts';
+import { replaceAddress, visit } from '../address/use-address.ts';
 import { useApi } from '../data/use-api.ts';
+import { useShown } from '../data/use-shown.ts';
 import { Filters, withFilter } from '../filters/filters.tsx';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
@@ -21,7 +22,7 @@ export function RunsPage({ query }: ViewParts): JSX.Element {
     const value = query.get(key);
     if (value !== null) asked.set(key, value);
   }
-  const page = useApi<ApiRunPage>(`runs?${asked.toString()}`);
+  const page = useShown(useApi<ApiRunPage>(`runs?${asked.toString()}`));
   const [pair, setPair] = useState<readonly number[]>([]);
   return (
     <main class="view runs-view">
@@ -87,7 +88,7 @@ function Runs({ page, query, pair, onToggle }: RunsParts): JSX.Element {
         <SearchField
           label="Number or name"
           value={query.get('name') ?? ''}
-          onInput={(value) => visit(address('name', value))}
+          onInput={(value) => replaceAddress(address('name', value))}
         />
         <Filters
           path={VIEW_PATHS.runs}

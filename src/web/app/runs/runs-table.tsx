@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '#reporters';
 import type { ApiDamagedRun, ApiRun } from '#schema';
 import { Foreign } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { LINK_TARGET, runAddress } from '../address/run-address.ts';
+import { runAddress } from '../address/run-address.ts';
 import { Moment, Revision } from '../run-facts/run-facts.tsx';
 
 const COLUMNS = ['Run', 'Verdict', 'Started', 'Revision', 'Suites', 'Measured'];
@@ -75,7 +75,7 @@ function RunRow({
         />
       </td>
       <td class="run-name">
-        <a href={runAddress(id)} target={LINK_TARGET}>
+        <a href={runAddress(id)}>
           {`#${id}`}
           {name === null ? null : (
             <>
