@@ -23,7 +23,7 @@ export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<
     .map((id) => cases.head(id))
     .filter((head) => head !== null)
     .filter(({ state }) => states === null || states.has(state))
-    .filter(({ row }) => `${row.id} ${String(row.input)}`.toLowerCase().includes(text));
+    .filter(({ row }) => `${row.id} ${wordsOf(row)}`.toLowerCase().includes(text));
   if (order === 'latest') all.sort((a, b) => compare(b.row.labelledAt, a.row.labelledAt));
   const { from, limit } = readPage(query);
   const end = from + limit;
@@ -32,6 +32,11 @@ export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<
     items: all.slice(from, end),
     next: end < all.length ? String(end) : null,
   };
+}
+
+/** A head has words instead of a conversation. */
+function wordsOf({ input }: ApiLabelCase['row']): string {
+  return typeof input === 'string' ? input : '';
 }
 
 function readStates(text: string | null): ReadonlySet<OwnState> | null {

@@ -52,7 +52,7 @@ export function keyContext(
     isLabel,
     asksClause: !isLabel || sheet.asksClause === true,
     canExport: onDownload !== null,
-    canChange: !session.isReadOnly,
+    canChange: !session.isReadOnly && row?.isPartial !== true,
     opinions: row?.opinions.length ?? 0,
     choices: isLabel ? shownTools(session, page).length : rated,
     hasArguments: isLabel && call !== undefined && call.tools.length > 0,

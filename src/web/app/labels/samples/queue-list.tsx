@@ -203,7 +203,7 @@ function CaseLine({
   return (
     <a href={casePath({ sample, task, part, reviewer }, row.id)}>
       <span class="cut">
-        <Foreign text={String(row.input) || row.id} />
+        <Foreign text={typeof row.input === 'string' && row.input !== '' ? row.input : row.id} />
       </span>
       <span class={`state-word ${state}`}>{stateWords(state)}</span>
       <span class="cut soft small answer">
