@@ -14,9 +14,13 @@ const ROOMS = {
     may: ['core', 'schema', 'platform'],
     why: 'bytes to traces, nothing about suites or scores',
   },
+  'suite-text': {
+    may: ['core', 'schema'],
+    why: 'the text of a suite to a plan, nothing about traces or reports: it runs in a browser',
+  },
   suite: {
-    may: ['core', 'schema', 'platform'],
-    why: 'text to a plan, nothing about traces or reports',
+    may: ['core', 'schema', 'platform', 'suite-text'],
+    why: 'the files of a suite; what is in them is read by suite-text',
   },
   store: { may: ['core', 'schema', 'platform'], why: 'it keeps runs and measures none' },
   dataset: {
@@ -55,7 +59,7 @@ const ROOMS = {
   library: { may: ['core', 'schema'], why: 'the core for programs, with its options checked' },
   vitest: { may: ['core', 'schema', 'readers', 'library'], why: 'matchers over the library' },
   web: {
-    may: ['core', 'schema', 'reporters'],
+    may: ['core', 'schema', 'suite-text', 'reporters'],
     why: 'pages in a browser: they show reports in the words and number formats of the reporters',
   },
   cli: {
@@ -133,7 +137,7 @@ export default {
       name: 'no-node',
       comment: 'these rooms run in a browser: values in, values out',
       severity: 'error',
-      from: { path: '^src/(core|schema|reporters|web)/', pathNot: TESTS },
+      from: { path: '^src/(core|schema|suite-text|reporters|web)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -37,7 +37,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       vitest: 'src/vitest/index.ts',
-      regex: 'src/suite/regex/linear-regex.ts',
+      regex: 'src/suite-text/regex/linear-regex.ts',
     },
     dts: { oxc: false },
     clean: true,

@@ -17,8 +17,20 @@ const STYLES = [
       ...['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
         (name) => `src/web/style/${name}.css`,
       ),
+      'src/web/report/style/trace.css',
       'src/web/app/style/app.css',
+      'src/web/app/overview/overview.css',
+      'src/web/app/style/live.css',
       'src/web/app/style/labels.css',
+    ],
+  },
+  {
+    within: '.report',
+    files: [
+      ...['layout', 'gates', 'matrix', 'cases', 'trace', 'narrow'].map(
+        (name) => `src/web/report/style/${name}.css`,
+      ),
+      'src/web/app/run/run.css',
     ],
   },
   {
@@ -27,7 +39,7 @@ const STYLES = [
       (name) => `src/web/sheet/style/${name}.css`,
     ),
   },
-  { within: '.figures', files: ['src/web/report/style/gates.css'] },
+  { within: ':is(.overview, .figures)', files: ['src/web/report/style/gates.css'] },
   { within: null, files: ['src/web/app/style/desk.css'] },
 ];
 

@@ -47,9 +47,9 @@ const BREACHES: readonly (readonly [rule: string, file: string, text: string])[]
     "import { readTraces } from '#readers';\nexport const x: unknown = readTraces;\n",
   ],
   [
-    'suite-door',
+    'suite-text-door',
     'src/run/planted-door.ts',
-    "import { parseTemplate } from '../suite/template/template.ts';\nexport const x: unknown = parseTemplate;\n",
+    "import { parseTemplate } from '../suite-text/template/template.ts';\nexport const x: unknown = parseTemplate;\n",
   ],
   [
     'programs-are-compiled',

@@ -51,11 +51,11 @@ describe('serve', () => {
       (await fetch(address(`/api/v1/${path}`), { headers: bearer() })).json();
     expect(await get('runs')).toMatchObject({ total: 1, items: [{ id: 1, verdict: 'fail' }] });
     expect(await get('runs/1')).toMatchObject({ entries: [{ name: 'finds the order' }] });
-    expect(await get('runs/1/entries/0/cases?verdict=fail')).toMatchObject({
+    expect(await get('runs/1/entries/0/cases?show=fail')).toMatchObject({
       total: 1,
-      items: [{ where: 'traces.jsonl:1', called: ['search'], expected: ['get_order'] }],
+      items: [{ evidence: { where: 'traces.jsonl:1', calls: [{ tool: 'search' }] } }],
     });
-    expect(await get('runs/1/entries/0/cases?verdict=green')).toHaveProperty('error');
+    expect(await get('runs/1/entries/0/cases?show=green')).toHaveProperty('error');
   });
 
   it('shows the runs, and the report of each, in a browser', async () => {

@@ -18,7 +18,7 @@ export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
 export type { RunOrder } from './measure/evidence.ts';
-export type { RunLocation, RunSource } from './run-evidence/run-source.ts';
+export { formatWhere, type RunLocation, type RunSource } from './run-evidence/run-source.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';
 export {
@@ -57,7 +57,10 @@ export { parseJson } from './json/parse-json.ts';
 export { parseTrace } from './trace/parse-trace.ts';
 export { type JsonFault } from './json/parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
+export { isSourceUrl } from './text/is-source-url.ts';
+export { shorten } from './text/shorten.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
+export { wordsOf } from './run-evidence/conversation.ts';
 export { ignoreTypes } from './trace/ignore-types.ts';
 export { AnswerModels } from './trace/answer-models.ts';
 export { countAnswers } from './trace/count-answers.ts';
@@ -133,12 +136,23 @@ export {
   WITH_PII,
   withKnown,
 } from './redaction/index.ts';
-export { CallChecker } from './calls/call-checker.ts';
+export { CallChecker, type CallFinding, type CheckedCalls } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
+export * from './suite-draft/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
 export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
+export { type CaseList, type EntryList, entriesOf, isAddressable } from './entries/entry-list.ts';
+export {
+  baselineChanges,
+  countVerdicts,
+  type EntryFilter,
+  filterEntries,
+  NO_FILTER,
+  shownVerdict,
+} from './entries/filter-entries.ts';
+export type { ReportEntry } from './entries/report-entry.ts';
 export type * from './report/report.ts';
 export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {
@@ -234,3 +248,10 @@ export { TestSums, type TestState, verdictOfRun } from './measure/test-sums.ts';
 export { EvalSums } from './measure/eval-sums.ts';
 export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';
+export { RunRecorder } from './rescoring/run-recorder.ts';
+export { covers, extentOf } from './rescoring/trace-form.ts';
+export type { RecordedEval, RecordedTest, ScoredExtent } from './rescoring/recorded-runs.ts';
+export { type PlacedPlan, type RescoredTest, TestReplay } from './rescoring/rescore-test.ts';
+export { EvalReplay, type RescoredEval } from './rescoring/rescore-eval.ts';
+export { findObstacle } from './rescoring/find-obstacle.ts';
+export { needsPatterns } from './measure/needs-patterns.ts';

@@ -50,6 +50,7 @@ export const DATASET_CODES = {
     'a case of an eval has no example in the dataset that results are pushed to',
   ],
   SAMPLE_EXISTS: ['unusable', '`sample` would overwrite a sample that may have labels'],
+  SAMPLE_FULL: ['unusable', 'a sample that grows has as many cases as it may have'],
   SAMPLE_RUBRIC: [
     'unusable',
     'the `rubric.json` of a sample does not say what answers are rated by',

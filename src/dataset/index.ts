@@ -27,6 +27,7 @@ export {
   SAMPLE_FILES,
   type SampleFolder,
 } from './sampling/sample-folder.ts';
+export { CaseQueue } from './sampling/case-queue.ts';
 export { createSample } from './sampling/create-sample.ts';
 export type { SampleManifest } from './sampling/sample.ts';
 export { type OfferedTool, toolsOffered } from './sampling/offered-tools.ts';

@@ -1,4 +1,4 @@
-import { isSourceUrl } from './is-source-url.ts';
+import { isSourceUrl } from '#core';
 import { posixRelative } from './posix-relative.ts';
 
 /** A path as reports show it: relative to the project root where it is inside, otherwise its last part. */

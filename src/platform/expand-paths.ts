@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { asError, type Issue } from '#core';
 import { explainMissing } from './explain-missing.ts';
 import { errorCode, type FileFailure, readFailure } from './file-issue.ts';
-import { isSourceUrl } from './is-source-url.ts';
+import { isSourceUrl } from '#core';
 import { matchGlob } from './match-glob.ts';
 import { posixRelative } from './posix-relative.ts';
 import {
@@ -28,7 +28,8 @@ interface Found {
   readonly issues: Issue[];
 }
 
-const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
+/** Names of files that may contain traces. */
+export const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
 
 /**
  * Turns files, folders, globs and `-` into files; addresses of sources stay. Of a folder those count whose name fits `wanted`;

@@ -27,7 +27,6 @@ export { SOURCE_CODES, sourceError, type SourceFailure, sourceIssue } from './ht
 export { insideRoot } from './inside-root.ts';
 export { isLink } from './is-link.ts';
 export { displayPath } from './display-path.ts';
-export { isSourceUrl } from './is-source-url.ts';
 export { lockFile } from './lock-file.ts';
 export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';
@@ -35,6 +34,7 @@ export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
 export type { Signal } from './otlp/decode-otlp.ts';
 export { isJsonType, readOtlpRequest } from './otlp/read-request.ts';
+export { findProjectFiles } from './project-files/find-project-files.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks } from './read-chunks.ts';
 export { readWhole } from './read-whole.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expandPaths } from './expand-paths.ts';
-import { isSourceUrl } from './is-source-url.ts';
+import { isSourceUrl } from '#core';
 import { findRoot } from './find-root.ts';
 import { insideRoot } from './inside-root.ts';
 import { posixRelative } from './posix-relative.ts';

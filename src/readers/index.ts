@@ -1,4 +1,6 @@
+export { type AssembledRuns, assembleOtlp } from './assemble-otlp.ts';
 export { chooseFormat } from './choose-format.ts';
+export { detectTraces } from './detect-traces.ts';
 export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
 export { toOtlp } from './formats/otlp/write-otlp.ts';

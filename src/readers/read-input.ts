@@ -1,6 +1,6 @@
-import type { Issue, Json, Place } from '#core';
+import { type Issue, type Json, type Place, isSourceUrl } from '#core';
 import type { ReadFailure } from './records/read-codes.ts';
-import { isSourceUrl, WORLD } from '#platform';
+import { WORLD } from '#platform';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
 import type { Input } from './reader.ts';

@@ -1,10 +1,10 @@
-import type { Issue } from '#core';
+import { formatPlace, type Issue } from '#core';
 import { createColors } from 'picocolors';
 import { makeVisible } from './escape/visible.ts';
 import { textWidth } from './terminal/width.ts';
 import { clip } from './values/clip.ts';
 import { splitQuoted } from './wording/quoted-lines.ts';
-import { formatLeadingWhere, formatWhere } from './wording/issue-line.ts';
+import { formatLeadingWhere } from './wording/issue-line.ts';
 
 const BEFORE_CARET = 60;
 const AFTER_CARET = 40;
@@ -15,7 +15,7 @@ type Colors = ReturnType<typeof createColors>;
 /** An issue as people read it: the place, what is wrong and its code; the source line with a caret; a hint. */
 export function formatIssue(issue: Issue, color: boolean): string {
   const colors = createColors(color);
-  const where = formatWhere(issue.where);
+  const where = formatPlace(issue.where);
   // Without a place the line still has to begin with a word of ours.
   const start = where === null ? `${issue.severity}:` : colors.bold(formatLeadingWhere(where));
   const word = where !== null && issue.severity === 'warning' ? ' warning:' : '';

@@ -18,6 +18,7 @@ export { askedText, runText } from './label-sheet/run-text.ts';
 export type { PackedSheet } from './label-sheet/pack-sheet.ts';
 export type { LabelSheet, SheetRow, SheetTool } from './label-sheet/sheet.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
+export { formatSuiteDraft } from './suite-draft/format-suite-draft.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { ReporterOptions } from './reporter.ts';
 export type {
@@ -41,13 +42,15 @@ export {
   REPORTER_NAMES,
   type ReporterName,
 } from './registry.ts';
-export { caseAt, type CaseColumns } from './html/case-columns.ts';
+export { type CaseColumns, columnCases } from './html/case-columns.ts';
 export type { FrequentFault } from './html/frequent-faults.ts';
 export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comparison.ts';
 export type { IndexVariants } from './html/index-variants.ts';
 export { type Packed, unpack } from './html/pack.ts';
 export type { Provenance, TrendPoint } from './html/provenance.ts';
-export type { IndexGate, ReportIndex } from './html/report-index.ts';
+export { type IndexGate, indexReport, type ReportIndex } from './html/report-index.ts';
+export { indexComparison } from './html/index-comparison.ts';
+export { provenanceOf } from './history/run-provenance.ts';
 export { GLYPHS, LABELS, VERDICTS } from './html/verdicts.ts';
 export { visibleParts } from './html/visible-parts.ts';
 export { gateName } from './values/gate-name.ts';
@@ -55,7 +58,24 @@ export { formatInterval, formatNeed, formatValue } from './values/value.ts';
 export { explain, type Finding } from './wording/findings.ts';
 export { judgeNotes, isJudged, judgeParts, partGates, questionParts } from './wording/judged.ts';
 export { shownModes } from './wording/confused-labels.ts';
+export { type Distribution, distributionsOf } from './usage/distributions.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
-export { concat, joinTexts, name, piecesOf, type Text } from './document/index.ts';
+export {
+  type Block,
+  type Cell,
+  concat,
+  joinTexts,
+  name,
+  piecesOf,
+  type Row,
+  type Table,
+  type Text,
+} from './document/index.ts';
+export { driftDocument } from './drift/document.ts';
 export { REPORT_PAGE_POLICY } from './html/page.ts';
+export { headlineOf, sentenceOf } from './comparison/sentence.ts';
+export { verdictLine } from './wording/verdict-line.ts';
+export { cellText, nextStep, type CasesToOpen } from './overview/next-step.ts';
+export { summariseReport } from './overview/summarise-report.ts';
+export { duration, money } from './values/amounts.ts';

@@ -4,7 +4,7 @@ import {
   compileCallRules,
   explainGap,
   findTextCall,
-  formatPlace,
+  formatWhere,
   type GateReport,
   ignoreTypes,
   INSPECTION_METRICS,
@@ -127,7 +127,7 @@ class Inspection {
       // Ids and run numbers of production traces repeat; nothing is joined by them here.
       this.#test.add({ ...trace, id: null, run: null }, { where });
       if (trace.error === null)
-        this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
+        this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatWhere(where));
     } else if (record.kind === 'warning' || record.issue.code === 'FORMAT_UNKNOWN')
       this.issues.add(record.issue);
     else this.#test.addUnreadable(record.issue);

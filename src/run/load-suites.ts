@@ -10,6 +10,11 @@ const DEFAULT_SUITES: readonly string[] = ['whichtool.yaml', 'whichtool.yml', 'w
 
 const SUITE_NAME = /^(?:.*\.)?whichtool\.(?:ya?ml|json)$/;
 
+/** Whether a file of this name is a suite. */
+export function isSuiteName(name: string): boolean {
+  return SUITE_NAME.test(name);
+}
+
 /** Loads suites: files, folders (every `whichtool.yaml` and `*.whichtool.yaml` below) and globs. All errors at once. */
 export async function loadSuites(paths: readonly string[], cwd: string): Promise<readonly Suite[]> {
   const files = paths.length === 0 ? await defaultSuite(cwd) : await expandSuites(paths, cwd);

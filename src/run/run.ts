@@ -11,6 +11,7 @@ import {
   repeatsReport,
   reportVerdict,
   RequesterCounts,
+  type RunRecorder,
   SECRETS_ONLY,
   type TestReport,
   totalsOf,
@@ -27,7 +28,7 @@ import { displayPath, fileError } from '#platform';
 import { chooseFormat } from '#readers';
 import { readClaims } from './reading/read-claims.ts';
 import type { OnProgress } from './reading/meter.ts';
-import { openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
+import { ONE_THREAD, openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './limits/interrupted.ts';
@@ -77,6 +78,8 @@ export interface RunOptions {
   readonly redaction?: Redaction;
   /** Whether evidence has texts, arguments and results; it has by default. */
   readonly evidenceText?: boolean;
+  /** Where runs are recorded as they are scored: then all are read on this thread. */
+  readonly recorder?: RunRecorder;
 }
 
 /**
@@ -88,7 +91,9 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
   const policy = policyOf(options.redaction ?? 'secrets');
   const hasEvidenceText = options.evidenceText ?? true;
-  const compiler = new ScorerCompiler(await loadServices(plans), policy, { hasEvidenceText });
+  const { recorder = null } = options;
+  const shared = { hasEvidenceText, recorder };
+  const compiler = new ScorerCompiler(await loadServices(plans), policy, shared);
   const judgings = openJudgings(suites, options, policy);
   rejectIssues(suites.flatMap((suite) => findGatesInCi(suite, process.env)));
   const compilers = new Map(
@@ -130,7 +135,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       issues,
       seen: compiler.seen,
       root: suites[0]?.root ?? options.cwd,
-      threadPool: options.threadPool ?? openThreadPool(options.threads),
+      threadPool:
+        recorder === null ? (options.threadPool ?? openThreadPool(options.threads)) : ONE_THREAD,
       onProgress: options.onProgress,
       redaction: policy,
       hasEvidenceText,

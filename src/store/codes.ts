@@ -6,6 +6,7 @@ export const STORE_CODES = {
   HISTORY_NO_RUN: ['unusable', 'no kept run has this number or name'],
   HISTORY_UNREADABLE: ['unusable', 'the folder of the history cannot be read'],
   HISTORY_UNWRITABLE: ['warning', 'a run could not be kept; its result is not affected'],
+  LIVE_LOCKED: ['unusable', 'another server of the project receives its traces'],
 } as const;
 
 export const storeIssue: IssueOf<typeof STORE_CODES> = issuesOf(STORE_CODES);

@@ -1,7 +1,7 @@
 import { compileCallRules, type ToolCall } from '#core';
 import { describe, expect, it } from 'vitest';
 import { parseSuite } from './load/parse-suite.ts';
-import type { ScorerPlan, Suite } from './plan/plan.ts';
+import type { ScorerPlan, Suite } from '#suite-text';
 
 async function plan(text: string, path: string = 'suite.yaml'): Promise<Suite> {
   const loaded = await parseSuite(text, { path });

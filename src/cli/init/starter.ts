@@ -53,10 +53,16 @@ jobs:
         with: { name: whichtool, path: whichtool.html }
 `;
 
-/** The files that `whichtool init` writes, by path. */
-export const STARTER: ReadonlyMap<string, string> = new Map([
-  ['whichtool.yaml', SUITE],
-  ['traces/example-1.json', trace(1, { name: 'web_search', server: 'brave' })],
-  ['traces/example-2.json', trace(2, { name: 'search', server: 'google' })],
-  ['.github/workflows/whichtool.yml', WORKFLOW],
-]);
+/** The files of a first example, by path; in a folder of its own where one is named, but for the job, which CI finds in one place only. */
+export function starterFiles(folder: string | null): ReadonlyMap<string, string> {
+  const prefix = folder === null ? '' : `${folder}/`;
+  return new Map([
+    [`${prefix}whichtool.yaml`, folder === null ? SUITE : SUITE.replace('=./', '=../')],
+    [`${prefix}traces/example-1.json`, trace(1, { name: 'web_search', server: 'brave' })],
+    [`${prefix}traces/example-2.json`, trace(2, { name: 'search', server: 'google' })],
+    [
+      '.github/workflows/whichtool.yml',
+      folder === null ? WORKFLOW : WORKFLOW.replace('whichtool run', `whichtool run ${folder}`),
+    ],
+  ]);
+}

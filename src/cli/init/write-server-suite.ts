@@ -11,7 +11,7 @@ import { print, save } from '../output/output.ts';
 import { isDeprecated, whyDestructive } from './risky-tools.ts';
 import { differentTools, suiteFromTools } from './suite-from-tools.ts';
 import { VERSION } from '../output/version.ts';
-import { rejectExistingFiles } from './write-starter.ts';
+import { rejectExistingFiles } from './existing-files.ts';
 import { printIssues } from '../output/print-issues.ts';
 
 const SUITE = 'whichtool.yaml';

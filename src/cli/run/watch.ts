@@ -1,6 +1,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isSourceUrl } from '#platform';
+import { isSourceUrl } from '#core';
+
 import { datasetPath, exitCodeOfSignal, forgetDatasets } from '#run';
 import type { Suite } from '#suite';
 import { parseOutputs } from '../output/deliver.ts';

@@ -1,6 +1,6 @@
 import { asWarning, type Issue } from '#core';
 import { findRoot } from '#platform';
-import { formatCount, formatRun, formatRuns } from '#reporters';
+import { formatCount, formatRun, formatRuns, provenanceOf } from '#reporters';
 import { EXIT, runError } from '#run';
 import {
   checkFiles,
@@ -18,7 +18,6 @@ import { deliver, parseOutputs } from '../output/deliver.ts';
 import { print } from '../output/output.ts';
 import { colorOf, widthOf } from '../output/terminal.ts';
 import { printIssues } from '../output/print-issues.ts';
-import { provenanceOf } from './run-provenance.ts';
 
 /** The flags that all commands of `runs` have. */
 export interface RunsFlags {

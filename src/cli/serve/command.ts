@@ -4,17 +4,23 @@ import type { ServeFlags } from './serve.ts';
 const EXAMPLES = `
 Examples:
   whichtool serve                      the web app of this project
-  whichtool serve --port 4000 --no-open`;
+  whichtool serve --demo               an example, without a project or a key
+  whichtool serve --port 4000 --no-open
+  whichtool serve --suite whichtool.yaml   score the traces that agents send while they arrive`;
 
 export function addServe(program: Command, done: (code: number) => void): void {
   program
     .command('serve')
     .description('the local web app: the kept runs of a project and their reports')
     .argument('[folder]', 'a folder of the project (default: this folder)')
+    .option('--demo', 'an example project in a temporary folder, removed at the end')
     .option('--port <number>', 'the port to listen on; 0 for any free one', '0')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--name <name...>', 'names that the server is reached by, beyond this machine')
     .option('--no-open', 'do not open a browser')
+    .option('--suite <file>', 'the suite whose tests score live traces')
+    .option('--keep-days <number>', 'how many days live traces are kept', '7')
+    .option('--keep-mb <number>', 'how many megabytes of live traces are kept', '1000')
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string | undefined, flags: ServeFlags) => {
       const { serve } = await import('./serve.ts');

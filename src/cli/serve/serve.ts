@@ -1,71 +1,45 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import type { ToolSpec } from '#core';
+import { resolve } from 'node:path';
+import { UserError } from '#core';
 import { findRoot } from '#platform';
-import { EXIT } from '#run';
-import { openServer } from '#server';
+import { openDemo } from '#server';
+import { idleFlag } from '../flags/idle-flags.ts';
 import { parseWholeNumber } from '../flags/values.ts';
-import { explainFailure } from '../output/explain-failure.ts';
-import { print } from '../output/output.ts';
 import { StopSignals } from '../output/stop-signals.ts';
 import { VERSION } from '../output/version.ts';
-import { openBrowser } from './open-browser.ts';
+import { runWebApp, type WebAppFlags } from './run-web-app.ts';
 
 /** The flags of `serve`. */
-export interface ServeFlags {
-  readonly port: string;
-  readonly host: string;
-  readonly name?: readonly string[];
-  readonly open: boolean;
+export interface ServeFlags extends WebAppFlags {
+  readonly demo?: true;
+  readonly suite?: string;
+  readonly keepDays: string;
+  readonly keepMb: string;
 }
 
-const MAX_PORT = 65_535;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Serves the web app until the process is stopped. */
 export async function serve(folder: string | undefined, flags: ServeFlags): Promise<number> {
-  return await runWebApp(findRoot(folder ?? process.cwd()), flags);
-}
-
-/** What is opened of the web app. */
-interface OpenedPart {
-  readonly catalog?: readonly ToolSpec[] | null;
-  /** The page that the link of the admin opens. */
-  readonly pathOf?: () => string;
-  /** Another link to print and open than that of the admin, by where the server is. */
-  readonly linkOf?: (origin: string) => string;
-}
-
-/** Serves the web app of a project until the process is stopped, and prints the link to a part of it. */
-export async function runWebApp(
-  root: string,
-  flags: ServeFlags,
-  { catalog = null, pathOf = () => '/', linkOf }: OpenedPart = {},
-): Promise<number> {
-  const port = parseWholeNumber({ name: '--port', code: 'FLAG_PORT' }, flags.port, 0, MAX_PORT);
-  const server = await openServer({
-    root,
-    pages: fileURLToPath(new URL('../web/', import.meta.url)),
-    version: VERSION,
-    host: flags.host,
-    port,
-    token: process.env['WHICHTOOL_TOKEN'] ?? null,
-    names: flags.name ?? [],
-    catalog,
-    report: (error) => void explainFailure(error),
-  });
-  const admin = new URL(server.url);
-  admin.pathname = pathOf();
-  const link = linkOf?.(admin.origin) ?? admin.href;
+  const isDemo = flags.demo === true;
+  if (isDemo && folder !== undefined)
+    throw new UserError([idleFlag('--demo', 'it shows an example project, not a folder')]);
+  const retention = {
+    maxAgeMs: DAY_MS * parseKept('--keep-days', flags.keepDays, 3650),
+    maxBytes: 1_000_000 * parseKept('--keep-mb', flags.keepMb, 1_000_000),
+  };
   const stop = new StopSignals();
   const signal = stop.listen();
+  const demo = isDemo ? await openDemo(VERSION) : null;
   try {
-    await print([`${link}\n`]);
-    process.stderr.write('the web app runs until Ctrl-C; the link contains its token\n');
-    if (flags.open) openBrowser(link);
-    if (!signal.aborted) await once(signal, 'abort');
-    await server.close();
-    return EXIT.ok;
+    const root = demo?.root ?? findRoot(folder ?? process.cwd());
+    const suite = flags.suite === undefined ? null : resolve(flags.suite);
+    return await runWebApp({ root, isDemo, suite, retention }, flags, signal);
   } finally {
+    demo?.remove();
     stop.close();
   }
+}
+
+function parseKept(name: string, text: string, max: number): number {
+  return parseWholeNumber({ name, code: 'FLAG_KEEP' }, text, 1, max);
 }

@@ -29,11 +29,12 @@ export class RequesterCounts implements Sums<readonly RequesterCount[]> {
     for (const name of names ?? []) if (requesterName(name) !== AGENT) this.#counts.set(name, 0);
   }
 
-  add(calls: readonly { readonly requester: string | null }[]): void {
+  /** Adds the calls of a run, or of several that call alike. */
+  add(calls: readonly { readonly requester: string | null }[], times = 1): void {
     if (this.#counts.size === 0) return;
     for (const { requester } of calls) {
       const count = requester === null ? undefined : this.#counts.get(requester);
-      if (count !== undefined) this.#counts.set(requester as string, count + 1);
+      if (count !== undefined) this.#counts.set(requester as string, count + times);
     }
   }
 

@@ -109,6 +109,16 @@ export class Accumulator implements Sums<AccumulatorState> {
     this.#evidence.skip('repeat', moreRepeats);
   }
 
+  /** Whether lists would keep something of a later run with the score of one that was added. */
+  acceptsEvidence(order: RunOrder, score: RunScore): boolean {
+    return this.#evidence.accepts(order, score);
+  }
+
+  /** Counts further runs that are not perfect though every slot was met. */
+  skipExplained(times: number): void {
+    this.#evidence.skipExplained(times);
+  }
+
   /** Which evidence a run would add. */
   get evidence(): EvidenceFilter {
     return this.#evidence;

@@ -37,6 +37,11 @@ export class ClassOffers implements Sums<ClassOffersState> {
     });
   }
 
+  /** Counts further runs that were offered the same tools. */
+  addMore(runs: number): void {
+    this.#runs += runs;
+  }
+
   /** The classes of a scorer that no run was offered a member of; none where that is not recorded by all runs. */
   missing(scorer: number, runs: number): readonly string[] {
     const compiled = this.#scorers[scorer];

@@ -18,6 +18,7 @@ import type { MeasureState, RunOutcome } from './measure-state.ts';
 import { wholeTrace } from './run-scorers.ts';
 import type { CustomOutputs, MeasurePlan } from './plan.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { EvalRecorder } from '../rescoring/run-recorder.ts';
 import type { Sums } from './sums.ts';
 import type { CaseRow } from './weighted-sums.ts';
 
@@ -46,11 +47,13 @@ export class EvalSums implements Sums<EvalState> {
   readonly measure: Measure;
   readonly #cases: CaseRuns[] = [];
   readonly #listed: ListedRuns;
+  readonly #recorder: EvalRecorder | null;
 
   constructor(plan: MeasurePlan, compiler: ScorerCompiler, options: EvalOptions = {}) {
     this.plan = plan;
     this.measure = new Measure(plan, compiler, options);
     const { haveRuns = false } = options;
+    this.#recorder = compiler.recorder?.openEval(plan, haveRuns) ?? null;
     this.#listed = new ListedRuns({ unitOf: (order) => CaseRuns.placeOf(order), haveRuns });
   }
 
@@ -62,6 +65,7 @@ export class EvalSums implements Sums<EvalState> {
   addCase(id: string): CaseRuns {
     const added = new CaseRuns(id, this.#cases.length);
     this.#cases.push(added);
+    this.#recorder?.addCase(id);
     return added;
   }
 
@@ -77,6 +81,7 @@ export class EvalSums implements Sums<EvalState> {
     row: CaseRow,
     custom: CustomOutputs | null,
   ): RunOutcome | UnscoredIssue {
+    this.#recorder?.add(order, trace, row);
     const outcome = this.measure.add(order, trace, row, custom);
     if ('code' in outcome) return outcome;
     const one = this.caseAt(order);
@@ -89,10 +94,12 @@ export class EvalSums implements Sums<EvalState> {
   /** Adds a run without calls in place of one that could not be measured, which is quoted as far as it was read. */
   addEmpty(
     order: RunOrder,
+    issue: Issue,
     row: CaseRow | null,
     custom: CustomOutputs | null,
     recorded: Trace | null,
   ): RunOutcome | UnscoredIssue {
+    this.#recorder?.addFailed(order, issue, row, recorded);
     const outcome = this.measure.add(order, emptyTrace(), row, custom);
     if (!('code' in outcome)) this.#settle(order, outcome.perfect, recorded, row, outcome.scores);
     return outcome;
@@ -105,6 +112,7 @@ export class EvalSums implements Sums<EvalState> {
     row: CaseRow | null = null,
     recorded: Trace | null = null,
   ): void {
+    this.#recorder?.addFailed(order, issue, row, recorded);
     this.#settle(order, null, recorded, row ?? { value: {}, order, source: issue }, []);
     this.measure.addError(order, issue);
   }
@@ -139,8 +147,10 @@ export class EvalSums implements Sums<EvalState> {
   }
 
   /** The report of the eval, and what of it is only summed over evals. */
-  report({ suite, variant, computed }: EvalFacts): Finished<EvalReport> {
+  report(facts: EvalFacts): Finished<EvalReport> {
+    const { suite, variant, computed } = facts;
     const { measure } = this;
+    this.#recorder?.finish(facts, measure.weights?.choice ?? null);
     const { name, maxErrors } = this.plan;
     const { runs, errors, partial } = measure;
     const units = this.#cases.map(({ id, passing }) => ({ name: id, ...passing }));

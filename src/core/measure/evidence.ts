@@ -190,6 +190,18 @@ export class Evidence implements Sums<EvidenceState> {
     this.#logOf(verdict).skip(times);
   }
 
+  /** Counts runs with a reason why they are not perfect. */
+  skipExplained(times: number): void {
+    this.#misses.skip(times);
+  }
+
+  /** Whether something would be kept of a later run with the score of one that was added: its names are not new. */
+  accepts(order: RunOrder, { perfect, verdicts }: RunScore): boolean {
+    if (!perfect && this.#misses.wants(order, 0)) return true;
+    if (perfect && !this.#listsPerfectRuns) return false;
+    return verdicts.some((verdict) => verdict !== 'ok' && this.#logOf(verdict).wants(order, 0));
+  }
+
   /** Whether something would be kept of a run that misses this slot. */
   acceptsMiss(order: RunOrder, slot: number, name: string): boolean {
     return this.#misses.wants(order, slot) || this.#missed.isFirst(name, slot, order);

@@ -21,7 +21,7 @@ import type { ToolRef, Trace } from '../trace/trace.ts';
 import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import { RunQuoter } from './run-quoter.ts';
-import { RunScorers } from './run-scorers.ts';
+import { RunScorers, wholeTrace } from './run-scorers.ts';
 import { finishMeasure, type FinishOptions, type MeasureResult } from './finish-measure.ts';
 import type { CodeFoldInput } from './fold-sums.ts';
 import type { Sums } from './sums.ts';
@@ -254,6 +254,36 @@ export class Measure implements Sums<MeasureState> {
     this.#parts.forEach(({ accumulator, fixed }, i) =>
       accumulator.addAlike(fixed as CompiledScorer, scores[i] as RunScore, runs),
     );
+  }
+
+  /** Whether runs that are scored alike can be added together: all scorers are plain ones, and no judge decides. */
+  get canAddMore(): boolean {
+    return this.plainScorers?.every(({ scorer }) => scorer.isJudged !== true) === true;
+  }
+
+  /** Whether lists would keep something of a later run that is scored like one that was added. */
+  acceptsEvidence(order: RunOrder, { scores }: RunOutcome): boolean {
+    return this.#parts.some(({ accumulator }, i) =>
+      accumulator.acceptsEvidence(order, scores[i] as RunScore),
+    );
+  }
+
+  /** Adds further runs that are scored like one that was added, without evidence and what they used. */
+  addMore(recorded: Trace, { scores, calls }: RunOutcome, times: number): void {
+    const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
+    const prepared = this.#rules(trace.calls);
+    this.#runs += times;
+    if (trace.partial === true) this.#partial += times;
+    this.#calls += calls * times;
+    this.#requesters.add(trace.calls, times);
+    this.#names.noteMore(trace, times);
+    this.#parts.forEach(({ accumulator, fixed }, i) => {
+      const [compiled, score] = [fixed as CompiledScorer, scores[i] as RunScore];
+      accumulator.addAlike(compiled, score, { times, first: null });
+      if (score.perfect) return;
+      const why = compiled.explainRun?.(prepared.calls, score, trace) ?? null;
+      if (why !== null) accumulator.skipExplained(times);
+    });
   }
 
   /** Adds what some runs used, beside calls; null where there was none. */

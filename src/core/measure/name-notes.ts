@@ -54,8 +54,17 @@ export class NameNotes {
     if (offered === null) return;
     const renamed = this.#aliases?.(offered.map(plainCall)).calls ?? offered;
     this.noteTools(renamed);
-    // What a tool unwraps to is not listed, and a partial run may have been offered more.
-    if (partial !== true && this.#rules.unwrap.length === 0) this.offers.add(renamed);
+    if (this.#isOfferKnown(partial)) this.offers.add(renamed);
+  }
+
+  /** Notes further runs that call and are offered the same. */
+  noteMore({ offered, partial }: Trace, runs: number): void {
+    if (offered !== null && this.#isOfferKnown(partial)) this.offers.addMore(runs);
+  }
+
+  /** What a tool unwraps to is not listed, and a partial run may have been offered more. */
+  #isOfferKnown(partial: Trace['partial']): boolean {
+    return partial !== true && this.#rules.unwrap.length === 0;
   }
 
   /** Whether some call is of a tool that the scorers of a row expect; null where they expect none. */

@@ -2,6 +2,7 @@ import { type CallRules, type CallRuleSpec, compileCallRules } from '../calls/ca
 import type { CompiledScorer, Scorer, Services } from '../scoring/scorer.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { JudgingRuns } from './judging.ts';
+import type { RunRecorder } from '../rescoring/run-recorder.ts';
 import type { ScorerPlan } from './plan.ts';
 import { type RedactionPolicy, SECRETS_ONLY } from '../redaction/policy.ts';
 import { SeenTools } from '../tools/expected-tools.ts';
@@ -16,6 +17,8 @@ interface Shared {
   readonly judging: JudgingRuns | null;
   /** Whether evidence quotes texts, arguments and results, or names alone. */
   readonly hasEvidenceText: boolean;
+  /** Where runs are recorded as they are scored; null: nowhere. */
+  readonly recorder: RunRecorder | null;
 }
 
 /** A scorer that is the same for all runs, or that is compiled for each row. */
@@ -44,27 +47,37 @@ export class ScorerCompiler {
   /** Whether evidence quotes texts, arguments and results, or names alone. */
   readonly hasEvidenceText: boolean;
 
+  /** Where runs are recorded as they are scored; null: nowhere. */
+  readonly recorder: RunRecorder | null;
+
   /** Quotes the tools that runs were offered. */
   readonly catalogs: CatalogQuotes;
 
   constructor(
     services: Services,
     redaction: RedactionPolicy | null = SECRETS_ONLY,
-    { seen = new SeenTools(), judging = null, hasEvidenceText = true }: Partial<Shared> = {},
+    {
+      seen = new SeenTools(),
+      judging = null,
+      hasEvidenceText = true,
+      recorder = null,
+    }: Partial<Shared> = {},
   ) {
     this.#services = judging === null ? services : { ...services, rulings: judging };
     this.redaction = redaction;
     this.seen = seen;
     this.judging = judging;
     this.hasEvidenceText = hasEvidenceText;
+    this.recorder = recorder;
     this.catalogs = new CatalogQuotes(redaction, hasEvidenceText);
   }
 
   /** The same for a suite that has a judge. */
   judgedBy(judging: JudgingRuns | null): ScorerCompiler {
     if (judging === null) return this;
-    const { seen, hasEvidenceText } = this;
-    return new ScorerCompiler(this.#services, this.redaction, { seen, judging, hasEvidenceText });
+    const { seen, hasEvidenceText, recorder } = this;
+    const shared = { seen, judging, hasEvidenceText, recorder };
+    return new ScorerCompiler(this.#services, this.redaction, shared);
   }
 
   /** What scorers need from outside the core. */

@@ -16,6 +16,7 @@ import type { MeasurePlan } from './plan.ts';
 import { NamedRuns, type NamedRunsState, withNamed } from './named-runs.ts';
 import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { TestRecorder } from '../rescoring/run-recorder.ts';
 import type { Sums } from './sums.ts';
 
 /** The sums of a test as plain data. */
@@ -47,6 +48,7 @@ export class TestSums implements Sums<TestState> {
   readonly #named = new NamedRuns(() => this.measure.listedRuns());
   readonly #compiler: ScorerCompiler;
   #measure: Measure | null = null;
+  #recorder: TestRecorder | null = null;
 
   constructor(plan: MeasurePlan, compiler: ScorerCompiler) {
     this.plan = plan;
@@ -59,12 +61,23 @@ export class TestSums implements Sums<TestState> {
     return this.#measure;
   }
 
-  /** Scores a run and adds it; null where it could not be scored. `recorded` is quoted in its place. */
-  add(
+  /** Where its runs are recorded, from the first of them on. */
+  get #records(): TestRecorder | null {
+    return (this.#recorder ??= this.#compiler.recorder?.openTest(this.plan) ?? null);
+  }
+
+  /** Scores a run and adds it; null where it could not be scored. */
+  add(order: RunOrder, trace: Trace, source: RunSource): RunOutcome | null {
+    this.#records?.add(order, trace, source);
+    return this.#score(order, trace, source, trace);
+  }
+
+  /** `recorded` is quoted in place of the run. */
+  #score(
     order: RunOrder,
     trace: Trace,
     source: RunSource,
-    recorded: Trace | null = trace,
+    recorded: Trace | null,
   ): RunOutcome | null {
     const outcome = this.measure.add(order, trace, null, null);
     if ('code' in outcome) {
@@ -83,17 +96,18 @@ export class TestSums implements Sums<TestState> {
     source: RunSource = issue,
     recorded: Trace | null = null,
   ): void {
-    if (this.plan.countErrorsAsEmpty) this.add(order, emptyTrace(), source, recorded);
-    else this.addMissing(order, issue, source, recorded);
+    this.#records?.addFailed(order, issue, source, recorded);
+    if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace(), source, recorded);
+    else this.#fail(order, issue, source, recorded);
   }
 
   /** Adds a run that is never counted as one without calls: there is none. */
-  addMissing(
-    order: RunOrder,
-    issue: Issue,
-    source: RunSource,
-    recorded: Trace | null = null,
-  ): void {
+  addMissing(order: RunOrder, issue: Issue, source: RunSource): void {
+    this.#records?.addFailed(order, issue, source, null, true);
+    this.#fail(order, issue, source, null);
+  }
+
+  #fail(order: RunOrder, issue: Issue, source: RunSource, recorded: Trace | null): void {
     this.measure.addError(order, issue);
     this.#list(order, 'error', recorded, source);
   }
@@ -150,6 +164,12 @@ export class TestSums implements Sums<TestState> {
     this.#countPass(outcome, runs.times);
   }
 
+  /** Adds further runs that are scored like one that was added, without evidence. */
+  addMore(trace: Trace, outcome: RunOutcome, times: number): void {
+    this.measure.addMore(trace, outcome, times);
+    this.#countPass(outcome, times);
+  }
+
   #countPass(outcome: RunOutcome, times: number): Verdict {
     const verdict = verdictOfRun(outcome);
     if (verdict === 'pass') this.#passing += times;
@@ -178,8 +198,10 @@ export class TestSums implements Sums<TestState> {
   }
 
   /** The report of the test, and what of it is only summed over tests. */
-  report({ suite, variant, planned, repeatsInput, computed }: TestFacts): Finished<TestReport> {
+  report(facts: TestFacts): Finished<TestReport> {
+    const { suite, variant, planned, repeatsInput, computed } = facts;
     const { measure, numbers } = this;
+    this.#records?.finish(numbers.state(), facts);
     const { gates, name, maxErrors } = this.plan;
     const { runs, errors, usage, partial } = measure;
     // A run passes when the gates hold on it alone, so one of them must speak of single runs.

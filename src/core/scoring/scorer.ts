@@ -192,6 +192,11 @@ export interface Scorer<Options = unknown> {
   readonly needsPatterns?: true;
   /** It counts the same whichever tools are called. */
   readonly ignoresTools?: true;
+  /**
+   * What of a run its scores follow from: the tools that are called (with status and requester), or calls as a whole.
+   * Absent of a scorer that looks at texts or at what runs used.
+   */
+  readonly reads?: 'tools' | 'calls';
   /** What its scores follow from, where that is less than the calls themselves. */
   readonly counted?: CountedBy<Options>;
 }

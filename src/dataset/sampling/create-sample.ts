@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Issue } from '#core';
 import { writeFileAtomic } from '#platform';
 import { SAMPLE_FILES } from './sample-folder.ts';
-import { type DrawnSample, type DrawOptions, drawSample } from './draw-sample.ts';
+import { type DrawOptions, drawSample } from './draw-sample.ts';
 import type { SampleManifest } from './sample.ts';
 import type { SamplePlan } from './sampler.ts';
 import { datasetError } from '../codes.ts';
@@ -29,13 +29,24 @@ export async function createSample(
   rejectSecondSample(folder);
   const drawn = await drawSample(traces, plan, options);
   const text = `${JSON.stringify(drawn.manifest, null, 2)}\n`;
-  for (const [name, content] of filesOf(drawn, text)) {
+  const issue = await writeSampleFiles(folder, drawn.cases, text);
+  if (issue !== null) return { ok: false, issue };
+  return { ok: true, manifest: drawn.manifest, text, issues: drawn.issues };
+}
+
+/** Writes the files of a new sample; the issue says why one could not be written. */
+export async function writeSampleFiles(
+  folder: string,
+  cases: string,
+  manifest: string,
+): Promise<Issue | null> {
+  for (const [name, content] of filesOf(cases, manifest)) {
     const file = join(folder, name);
     if (name === SAMPLE_FILES.guide && existsSync(file)) continue;
     const outcome = await writeFileAtomic(file, [content]);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) return outcome.issue;
   }
-  return { ok: true, manifest: drawn.manifest, text, issues: drawn.issues };
+  return null;
 }
 
 /** Cases without a manifest were left by a process that was killed: they are not a sample. */
@@ -48,7 +59,7 @@ function rejectSecondSample(folder: string): void {
 }
 
 /** The files in the order in which they are written. The manifest is last: a folder without it is not a sample. */
-function filesOf({ cases }: DrawnSample, manifest: string): readonly (readonly [string, string])[] {
+function filesOf(cases: string, manifest: string): readonly (readonly [string, string])[] {
   return [
     [SAMPLE_FILES.merging, 'labels/*.jsonl merge=union\ncommits.txt merge=union\n'],
     [SAMPLE_FILES.guide, DEFAULT_GUIDE],

@@ -1,4 +1,4 @@
-import type { CaseReport, EvalReport, RunEvidence, UsageColumns } from '#core';
+import type { CaseList, CaseReport, EvalReport, RunEvidence, UsageColumns } from '#core';
 import { VERDICTS } from './verdicts.ts';
 
 /** What is quoted of a case besides where it is. */
@@ -68,5 +68,17 @@ export function caseAt(columns: CaseColumns, place: number): CaseReport {
     ...(modes === null ? {} : { modes }),
     ...(confused === null ? {} : { confused }),
     ...(where === null ? {} : { evidence: { where, ...columns.quotes?.[place] } }),
+  };
+}
+
+/** The cases of columns, as a list. */
+export function columnCases(columns: CaseColumns): CaseList {
+  const { ids, verdicts, wheres, quotes } = columns;
+  return {
+    count: ids.length,
+    idAt: (place) => ids[place] ?? '',
+    verdictAt: (place) => VERDICTS[Number(verdicts[place])] ?? 'error',
+    at: (place) => caseAt(columns, place),
+    quoteAt: (place) => [wheres?.[place] ?? '', quotes?.[place] ?? null],
   };
 }

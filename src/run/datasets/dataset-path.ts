@@ -1,8 +1,8 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { suggest, UserError } from '#core';
+import { suggest, UserError, isSourceUrl } from '#core';
 import { findVersion, isSampleFolder, listVersions, newestVersion, versionFile } from '#dataset';
-import { explainMissing, fileError, insideRoot, isSourceUrl } from '#platform';
+import { explainMissing, fileError, insideRoot } from '#platform';
 import { type Suite, suiteError } from '#suite';
 import { runError } from '../issues/run-codes.ts';
 

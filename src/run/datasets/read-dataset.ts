@@ -1,5 +1,5 @@
-import { type Issue, type JsonObject, UserError } from '#core';
-import { isSourceUrl, WORLD } from '#platform';
+import { type Issue, type JsonObject, UserError, isSourceUrl } from '#core';
+import { WORLD } from '#platform';
 import { type Input, readIssue, readRows, type RowRecord } from '#readers';
 
 /** Datasets that were fetched, so that the rows that are driven are the rows that are scored. */

@@ -16,6 +16,7 @@ import {
   unmeasuredOf,
   verdictOf,
 } from '#core';
+import type { TraceRecord } from '#readers';
 import { loadLinearRegex, type ThresholdFlag } from '#suite';
 import { IssueList } from '../issues/issue-list.ts';
 import { driftGates, type DriftGate } from './drift-gates.ts';
@@ -47,6 +48,32 @@ export async function driftTraces(
   after: string,
   options: DriftOptions,
 ): Promise<DriftReport> {
+  return comparePilesOf([before, after], options, (pile) => pile.read());
+}
+
+/** Traces that were read already, and what they are called. */
+export interface NamedRecords {
+  readonly source: string;
+  readonly records: AsyncIterable<readonly TraceRecord[]>;
+}
+
+/** Compares traces that were read already, as `driftTraces` compares files. */
+export async function driftRecords(
+  before: NamedRecords,
+  after: NamedRecords,
+  options: DriftOptions,
+): Promise<DriftReport> {
+  const sources = [before.source, after.source] as const;
+  return comparePilesOf(sources, options, (pile, i) =>
+    pile.take((i === 0 ? before : after).records),
+  );
+}
+
+async function comparePilesOf(
+  [before, after]: readonly [string, string],
+  options: DriftOptions,
+  fill: (pile: Pile, place: number) => Promise<void>,
+): Promise<DriftReport> {
   const gates = driftGates(options.thresholds);
   const redaction = policyOf(options.redaction);
   const issues = new IssueList(redaction);
@@ -62,7 +89,7 @@ export async function driftTraces(
     onProgress: (traces) => options.onProgress((read += traces)),
   };
   const piles = [new Pile(before, reading), new Pile(after, reading)] as const;
-  for (const pile of piles) await pile.read();
+  for (const [i, pile] of piles.entries()) await fill(pile, i);
   rejectUnknownRequesters(requesters, piles[0].sums.runs + piles[1].sums.runs);
   const report = reportOf(piles, gates, options, issues);
   return redaction === null ? report : redactNames(report, redaction);

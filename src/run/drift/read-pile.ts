@@ -4,6 +4,7 @@ import {
   erroredIssue,
   EVIDENCE_CAP,
   formatPlace,
+  formatWhere,
   ignoreTypes,
   type Issue,
   type PileReport,
@@ -60,6 +61,14 @@ export class Pile {
       onFormat: (input, known) => this.#formats.add(input, known),
     });
     for (const issue of warnings) issues.add(issue);
+    await this.take(batches, onProgress);
+  }
+
+  /** Adds records that were read elsewhere. */
+  async take(
+    batches: AsyncIterable<readonly TraceRecord[]>,
+    onProgress: (traces: number) => void = () => {},
+  ): Promise<void> {
     for await (const records of batches) {
       for (const record of records) this.#add(record);
       onProgress(records.length);
@@ -101,7 +110,7 @@ export class Pile {
       return;
     }
     requesters.add(trace.calls);
-    this.sums.add(trace, rules(trace.calls).calls, () => formatPlace(where));
+    this.sums.add(trace, rules(trace.calls).calls, () => formatWhere(where));
   }
 
   #addError({ code, message, where, hint }: Issue): void {

@@ -263,7 +263,7 @@ export class EvalRun {
     trace: Trace | null = null,
   ): Promise<void> {
     const isEmpty = this.plan.countErrorsAsEmpty;
-    const outcome = isEmpty ? await this.#scoreEmpty(order, row, trace) : issue;
+    const outcome = isEmpty ? await this.#scoreEmpty(order, issue, row, trace) : issue;
     if ('code' in outcome) this.#sums.addError(order, issue, row, trace);
     this.#reportScored(order, row, null, null, outcome);
   }
@@ -271,11 +271,12 @@ export class EvalRun {
   /** Scores a run without calls. Custom scorers are asked too: without their answer nothing is measured. */
   async #scoreEmpty(
     order: RunOrder,
+    issue: UnmeasuredIssue,
     row: Row | null,
     trace: Trace | null,
   ): Promise<RunOutcome | UnmeasuredIssue> {
     const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
-    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, row, own, trace);
+    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, issue, row, own, trace);
   }
 
   /** More runs of a row than the suite says: the traces do not fit the suite. */

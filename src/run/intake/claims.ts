@@ -1,5 +1,5 @@
-import type { Issue } from '#core';
-import { expandTraces, insideRoot, isSourceUrl, posixRelative } from '#platform';
+import { type Issue, isSourceUrl } from '#core';
+import { expandTraces, insideRoot, posixRelative } from '#platform';
 import { type Suite, suiteIssue } from '#suite';
 import type { EvalRun } from '../eval-runs/eval-run.ts';
 import { type TestCandidates, TestPool } from '../test-runs/test-pool.ts';

@@ -9,8 +9,9 @@ import {
   type RunSource,
   type Trace,
   UserError,
+  isSourceUrl,
 } from '#core';
-import { isSourceUrl } from '#platform';
+
 import {
   type Input,
   readTraces,

@@ -75,6 +75,7 @@ export const RUN_CODES = {
     'unusable',
     'a flag that does nothing, because nothing in these suites honours it',
   ],
+  FLAG_KEEP: ['unusable', '`--keep-days` or `--keep-mb` is not a whole number above 0'],
   FLAG_PORT: ['unusable', '`--port` is not a whole number from 0 to 65535'],
   FLAG_PRUNE: ['unusable', '`runs prune` needs either `--keep n` or `--older-than` with an age'],
   FLAG_REQUESTER: ['unusable', '`--requester` has no name'],
@@ -93,6 +94,14 @@ export const RUN_CODES = {
   INIT_SERVERS: [
     'unusable',
     'the file of `init --servers` lists no server, or is outside the project',
+  ],
+  INIT_TRACES: [
+    'unusable',
+    'no suite can be drafted from what `init` was given: it is not traces, or the place does not fit',
+  ],
+  INIT_UNMEASURED: [
+    'unusable',
+    'no suite would hold on the traces of `init`: nothing of them can be measured',
   ],
   LABELS_UNMATCHED: [
     'warning',

@@ -1,6 +1,6 @@
 import { compileScanner, type HashSet, RepeatedHashes } from '#bulk';
-import type { FormatReport, RedactionPolicy, SeenTools } from '#core';
-import { isSourceUrl, optimizeLate, displayPath } from '#platform';
+import { type FormatReport, type RedactionPolicy, type SeenTools, isSourceUrl } from '#core';
+import { optimizeLate, displayPath } from '#platform';
 import { noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../intake/claims.ts';
 import { IssueList } from '../issues/issue-list.ts';

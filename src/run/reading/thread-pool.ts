@@ -25,3 +25,11 @@ export function openThreadPool(threads: number | null): ThreadPool {
     start: canUseThreads() ? startThread : null,
   };
 }
+
+/** Everything is read here and in one piece. */
+export const ONE_THREAD: ThreadPool = {
+  bulkBytes: Infinity,
+  jobBytes: Infinity,
+  threads: 1,
+  start: null,
+};

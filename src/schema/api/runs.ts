@@ -1,8 +1,7 @@
 import type {
-  CaseReport,
   EvalReport,
-  FailureMode,
   Report,
+  ReportEntry,
   TestReport,
   Totals,
   Verdict,
@@ -35,6 +34,19 @@ export interface ApiDamagedRun {
   readonly damaged: string;
 }
 
+/** A page of the kept runs. */
+export interface ApiRunPage extends ApiPage<ApiRun | ApiDamagedRun> {
+  /** How many runs are kept, whatever the filter. */
+  readonly kept: number;
+  readonly choices: ApiRunChoices;
+}
+
+/** Values that runs can be filtered by. */
+export interface ApiRunChoices {
+  readonly suites: readonly string[];
+  readonly branches: readonly string[];
+}
+
 /** A test or an eval of a run, without what belongs to single runs and cases. */
 export type ApiEntry =
   | ({ readonly kind: 'test' } & Omit<TestReport, 'listedRuns'>)
@@ -60,27 +72,18 @@ export interface ApiEntryHead {
   readonly gate: TestReport['gates'][number] | null;
 }
 
-/** A case of an eval, or a run of a test. */
-export interface ApiCase {
-  /** Its place in the report, from 0: what it is opened by. */
-  readonly place: number;
-  readonly id: string;
-  readonly verdict: Verdict;
-  readonly passing?: CaseReport['passing'];
-  readonly where: string | null;
-  readonly question: string | null;
-  /** Names of tools or classes; null where they are not recorded. */
-  readonly expected: readonly string[] | null;
-  readonly called: readonly string[] | null;
+/** The cases of an eval, or the listed runs of a test, that a filter leaves: one page of them. */
+export interface ApiEntryPage extends ApiPage<ReportEntry> {
+  readonly kind: 'case' | 'run';
+  /** How many there are without a filter, in all and of each verdict. */
+  readonly count: number;
+  readonly counts: Partial<VerdictCounts>;
+  /** The verdict that is listed: by default what fails, where something does. */
+  readonly show: Verdict | 'all';
 }
 
-/** Which cases a list shows. */
-export interface ApiCaseFilter {
-  readonly verdict?: Verdict;
-  /** A cell of the confusion matrix: both, or one of them. */
-  readonly expected?: string;
-  readonly called?: string;
-  readonly mode?: FailureMode;
-  /** Text in the id, the question, the place or a tool. */
-  readonly text?: string;
+/** One case or run with all of its evidence, and its row in a filtered list: -1 where the filter leaves it out. */
+export interface ApiOpenedEntry {
+  readonly entry: ReportEntry;
+  readonly row: number;
 }

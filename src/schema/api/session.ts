@@ -8,6 +8,8 @@ export interface ApiSession {
   readonly version: string;
   /** The name of the project's folder. */
   readonly project: string;
+  /** Whether the project is the example of `serve --demo`. */
+  readonly isDemo: boolean;
   readonly role: Role;
   /** The name that labels are written under; null for the admin who started the server. */
   readonly reviewer: string | null;

@@ -2,11 +2,15 @@
 export const VIEW_PATHS = {
   overview: '/',
   runs: '/runs',
+  run: '/runs/:run',
+  entry: '/runs/:run/:entry',
   labels: '/labels',
   queue: '/labels/:sample',
   adjudicate: '/labels/:sample/adjudicate',
   agreement: '/labels/:sample/agreement',
   case: '/labels/:sample/:case',
+  live: '/live',
+  drift: '/drift',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { UserError } from '#core';
 import { guardRequest } from '../access/guard-request.ts';
 import { SAFETY_HEADERS } from '../access/response-headers.ts';
-import { type Keys, visitorOf } from '../access/sessions.ts';
+import { type Keys, maySend, visitorOf } from '../access/sessions.ts';
 import { ADMIN, type Visitor } from '../access/visitor.ts';
 import { findCredential, sessionCookie } from './credential.ts';
 import { Problem, problemAnswer } from './problem.ts';
@@ -89,10 +89,18 @@ function visitor(request: Request, { keys, port }: AppOptions): Visitor | null {
 function authorise({ access }: Route, request: Request, options: AppOptions): Visitor {
   const known = visitor(request, options);
   if (access === 'open') return known ?? ADMIN;
+  if (access === 'intake') return authoriseSender(request, options);
   if (known === null) throw UNKNOWN;
   if (!access.includes(known.role))
     throw new Problem(403, `this needs the role ${access.join(' or ')}, not ${known.role}`);
   return known;
+}
+
+/** Programs say their token in a header. A cookie would let any page of the browser send. */
+function authoriseSender(request: Request, { keys, port }: AppOptions): Visitor {
+  const { kind, token } = findCredential(request, port);
+  if (kind === 'header' && maySend(token, keys)) return ADMIN;
+  throw new Problem(401, 'send the token for programs as Authorization: Bearer <token>');
 }
 
 function answerError(error: unknown, { report }: AppOptions): Response {

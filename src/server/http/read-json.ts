@@ -1,5 +1,6 @@
 import { parseJson } from '#core';
 import { Problem } from './problem.ts';
+import { readLimited } from './read-limited.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -11,16 +12,4 @@ export async function readJson(request: Request): Promise<unknown> {
   const parsed = parseJson((await readLimited(request, MAX_BODY_BYTES)).toString('utf8'));
   if (!parsed.ok) throw new Problem(400, `the body is not JSON: ${parsed.message}`);
   return parsed.value;
-}
-
-/** The body of a request, up to a limit. */
-async function readLimited(request: Request, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw new Problem(413, `the body is longer than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

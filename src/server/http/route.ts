@@ -2,7 +2,7 @@ import type { Role } from '#schema';
 import type { Visitor } from '../access/visitor.ts';
 
 /** Who may use a route: anyone, programs that send traces, or visitors with one of these roles. */
-type Access = 'open' | readonly Role[];
+type Access = 'open' | 'intake' | readonly Role[];
 
 /** A request that may be answered. */
 export interface RouteRequest {

@@ -3,7 +3,7 @@ import { jsonAnswer } from './problem.ts';
 import type { Route } from './route.ts';
 
 /** Says who the visitor is. */
-export function sessionRoute(facts: Pick<ApiSession, 'version' | 'project'>): Route {
+export function sessionRoute(facts: Pick<ApiSession, 'version' | 'project' | 'isDemo'>): Route {
   return {
     method: 'GET',
     path: '/api/v1/session',

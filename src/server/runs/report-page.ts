@@ -2,11 +2,11 @@ import { loadReporter, REPORT_PAGE_POLICY } from '#reporters';
 import type { Route } from '../http/route.ts';
 import type { KeptReports } from './kept-reports.ts';
 
-/** The page of a kept run: the same that `--reporter html` writes, under the policy that it has as a file. */
+/** A kept run as one file: the same that `--reporter html` writes, under the policy that it has as a file. */
 export function reportPageRoute(kept: KeptReports): Route {
   return {
     method: 'GET',
-    path: '/runs/:run',
+    path: '/runs/:run/report.html',
     access: ['admin'],
     handle: async ({ parameters: { run = '' } }) => {
       const { report } = await kept.open(run);

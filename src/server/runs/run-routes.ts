@@ -1,16 +1,15 @@
-import { compareReports, FAILURE_MODES, UserError } from '#core';
-import type { ApiCaseFilter, ApiPage, ApiRun, ApiDamagedRun, ApiRunReport, Role } from '#schema';
-import { readChoice, readPage } from '../http/page-query.ts';
-import { jsonAnswer, Problem } from '../http/problem.ts';
+import { compareReports, UserError } from '#core';
+import type { ApiRunReport, Role } from '#schema';
+import { readPage } from '../http/page-query.ts';
+import { jsonAnswer } from '../http/problem.ts';
 import type { Route, RouteRequest } from '../http/route.ts';
-import { casesOf, pageOfCases } from './case-pages.ts';
 import { describeEntry, entriesOf, entryAt, headOf } from './entries.ts';
+import { readFilter, readName } from './entry-query.ts';
 import type { KeptReports } from './kept-reports.ts';
+import { pageOfRuns } from './run-list.ts';
 
 /** Reports show all traces of a run: reviewers, who label blind, do not see them. */
 const READERS: readonly Role[] = ['admin'];
-
-const VERDICTS = ['fail', 'error', 'inconclusive', 'pass'] as const;
 
 /** The routes of kept runs. */
 export function runRoutes(kept: KeptReports): readonly Route[] {
@@ -31,17 +30,24 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       const { report } = await kept.open(id);
       return describeEntry(entryAt(report, entry));
     }),
+    get('/runs/:run/index', ({ parameters: { run: id = '' } }) => kept.index(id)),
+    get('/runs/:run/entries/:entry/usage', async ({ parameters: { run = '', entry = '' } }) =>
+      (await kept.open(run)).usageOf(entry),
+    ),
     get('/runs/:run/entries/:entry/cases', async ({ parameters, query }) => {
-      const { run: id = '', entry = '' } = parameters;
-      const { report } = await kept.open(id);
-      return pageOfCases(entryAt(report, entry), readFilter(query), readPage(query));
+      const { run = '', entry = '' } = parameters;
+      const pages = (await kept.open(run)).pagesOf(entry);
+      return pages.page(readFilter(query), readPage(query));
     }),
-    get('/runs/:run/entries/:entry/cases/:place', async ({ parameters }) => {
-      const { run: id = '', entry = '', place = '' } = parameters;
-      const { report } = await kept.open(id);
-      const listed = casesOf(entryAt(report, entry))[/^\d{1,9}$/.test(place) ? Number(place) : -1];
-      if (listed === undefined) throw new Problem(404, 'there is no such case');
-      return listed;
+    get('/runs/:run/entries/:entry/case', async ({ parameters, query }) => {
+      const { run = '', entry = '' } = parameters;
+      const pages = (await kept.open(run)).pagesOf(entry);
+      return pages.open(readName(query), readFilter(query));
+    }),
+    get('/runs/:run/entries/:entry/example', async ({ parameters: { run = '', entry = '' } }) => {
+      const opened = await kept.open(run);
+      const { verdict } = entryAt(opened.report, entry).measured;
+      return opened.pagesOf(entry).example(verdict);
     }),
     get('/compare', async ({ query }) => {
       const before = await kept.open(query.get('before') ?? '');
@@ -51,38 +57,4 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       return comparison;
     }),
   ];
-}
-
-function pageOfRuns(
-  runs: readonly (ApiRun | ApiDamagedRun)[],
-  query: URLSearchParams,
-): ApiPage<ApiRun | ApiDamagedRun> {
-  const { from, limit } = readPage(query);
-  const suite = query.get('suite');
-  const branch = query.get('branch');
-  const fitting = runs.filter(
-    (run) =>
-      'damaged' in run ||
-      ((suite === null || run.suites.includes(suite)) &&
-        (branch === null || run.revision?.branch === branch)),
-  );
-  const end = from + limit;
-  return {
-    total: fitting.length,
-    items: fitting.slice(from, end),
-    next: end < fitting.length ? String(end) : null,
-  };
-}
-
-function readFilter(query: URLSearchParams): ApiCaseFilter {
-  const verdict = readChoice(query, 'verdict', VERDICTS);
-  const mode = readChoice(query, 'mode', FAILURE_MODES);
-  const [expected, called, text] = ['expected', 'called', 'text'].map((name) => query.get(name));
-  return {
-    ...(verdict === undefined ? {} : { verdict }),
-    ...(mode === undefined ? {} : { mode }),
-    ...(expected == null ? {} : { expected }),
-    ...(called == null ? {} : { called }),
-    ...(text == null || text === '' ? {} : { text }),
-  };
 }

@@ -1,13 +1,16 @@
 import { textIssue } from '#platform';
 import type { Issue, Json } from '#core';
 import { check, type Schema } from '#schema';
-import { type ExpectedKeys, hideForeignText } from '../problems/hide-foreign-text.ts';
-import { Locator } from '../yaml/locator.ts';
-import { eventsOf } from '../yaml/parse-document.ts';
-import { readSuiteText } from './parse-suite.ts';
-import { toIssues } from '../problems/problems.ts';
+import {
+  addSchemaProblem,
+  eventsOf,
+  type ExpectedKeys,
+  hideForeignText,
+  Locator,
+  readSuiteText,
+  toIssues,
+} from '#suite-text';
 import { readTextFile } from '../files/read-text-file.ts';
-import { addSchemaProblem } from '../yaml/schema-problems.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 

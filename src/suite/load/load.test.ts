@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSuite } from './load.ts';
-import type { Suite } from '../plan/plan.ts';
+import type { Suite } from '#suite-text';
 
 let base = '';
 let root = '';

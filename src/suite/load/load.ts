@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { type Issue, isJsonObject, type ToolSpec } from '#core';
 import { findRoot, posixRelative } from '#platform';
-import { type ExpectedKeys, hideForeignText } from '../problems/hide-foreign-text.ts';
-import { InsideCheck } from '../files/inside-check.ts';
-import { readCatalog } from '../files/read-catalog.ts';
-import { readTextFile } from '../files/read-text-file.ts';
 import {
+  type ExpectedKeys,
+  hideForeignText,
   type LoadedSuite,
-  loadRegex,
   planSuite,
   readSuiteText,
   type SuiteText,
-} from './parse-suite.ts';
+} from '#suite-text';
+import { InsideCheck } from '../files/inside-check.ts';
+import { readCatalog } from '../files/read-catalog.ts';
+import { readTextFile } from '../files/read-text-file.ts';
+import { resolveIn } from '../files/resolve-in.ts';
+import { loadRegex } from './parse-suite.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const EVERY_SUITE: ExpectedKeys = {
@@ -43,6 +45,7 @@ export async function loadSuite(
     sha256: createHash('sha256').update(read.bytes).digest('hex'),
     catalog: await loadCatalog(text, folder, isInside),
     regex: await loadRegex(text),
+    ...resolveIn(folder, root),
     isInside,
   });
   if (loaded.ok) return loaded;

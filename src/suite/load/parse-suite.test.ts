@@ -1,8 +1,8 @@
 import { ExactNumber, type Issue } from '#core';
 import { describe, expect, it } from 'vitest';
-import { SUITE_CODES } from '../codes.ts';
+import { SUITE_CODES } from '#suite-text';
 import { parseSuite } from './parse-suite.ts';
-import type { Suite } from '../plan/plan.ts';
+import type { Suite } from '#suite-text';
 
 async function issuesOf(text: string, path: string = 'suite.yaml'): Promise<readonly Issue[]> {
   const loaded = await parseSuite(text, { path });

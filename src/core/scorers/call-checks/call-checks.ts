@@ -58,6 +58,7 @@ export const callChecks = defineScorer({
   needsPatterns: true,
   // Results and arguments are scanned, but not compared with the schemas of a catalog.
   counted: { facts: 'faults', canCount: ({ catalog }) => catalog === undefined },
+  reads: 'calls',
   compile,
 });
 

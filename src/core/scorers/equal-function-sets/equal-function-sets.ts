@@ -79,6 +79,7 @@ export const equalFunctionSets = defineScorer({
     canCount: ({ repeats = 'neutral', dependencies }) =>
       repeats === 'neutral' && dependencies === undefined,
   },
+  reads: 'tools',
   compile,
   isVacuous,
 });

@@ -70,6 +70,7 @@ export const failureModes = defineScorer({
     ),
   },
   tallyKeys: ['cases', 'wrong', ...FAILURE_MODES],
+  reads: 'calls',
   isLabelDefault: true,
   decidesMatrix: true,
   isShownWithMatrix: true,

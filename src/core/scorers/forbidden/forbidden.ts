@@ -24,6 +24,7 @@ export const forbidden = defineScorer({
   },
   defaultGates: [{ metric: 'forbidden.calls', op: '==', value: 0 }],
   tallyKeys: ['calls'],
+  reads: 'tools',
   compile({ tools }): CompiledScorer {
     const index = new ToolIndex([tools]);
     const nearMisses = new ForbiddenNearMisses(tools);

@@ -73,6 +73,7 @@ export const functionCallCoverage = defineScorer({
   },
   defaultGates: [{ metric: 'all_required_calls_made', op: '==', value: 1 }],
   tallyKeys: ['required', 'made', 'unrequired', 'passed'],
+  reads: 'tools',
   compile,
   isVacuous: ({ required = 0 }) => required === 0,
 });

@@ -21,6 +21,7 @@ export const noTools = defineScorer({
   },
   defaultGates: [{ metric: 'no_tool.rate', op: '==', value: 1 }],
   tallyKeys: ['clean'],
+  reads: 'tools',
   compile: (): CompiledScorer => ({
     scorer: noTools,
     slots: [],

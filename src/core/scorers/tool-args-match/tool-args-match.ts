@@ -27,6 +27,7 @@ export const toolArgsMatch = defineScorer({
     },
   },
   tallyKeys: ['equal', 'pairs'],
+  reads: 'calls',
   showsArguments: true,
   isLabelDefault: true,
   ...overLabels<LabelOptions>((options, services) => {

@@ -34,6 +34,7 @@ export const toolArgsShapeMatch = defineScorer({
     },
   },
   tallyKeys: ['same_shape', 'pairs'],
+  reads: 'calls',
   showsArguments: true,
   isLabelDefault: true,
   ...overLabels<ToolArgsShapeOptions>((values, services) => {

@@ -49,6 +49,7 @@ export const toolArgsValid = defineScorer({
   showsArguments: true,
   usesCatalog: true,
   needsPatterns: true,
+  reads: 'calls',
   compile: (values, services) => new CompiledArgsValid(values, services),
 });
 

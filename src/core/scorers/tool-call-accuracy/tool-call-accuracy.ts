@@ -44,6 +44,7 @@ export const toolCallAccuracy = defineScorer({
   },
   tallyKeys: ['perfect'],
   showsArguments: true,
+  reads: 'calls',
   compile: (values, services) => new CompiledToolCallAccuracy(values, services),
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,
 });

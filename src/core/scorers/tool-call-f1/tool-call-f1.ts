@@ -72,6 +72,7 @@ export const toolCallF1 = defineScorer({
   },
   tallyKeys: ['tp', 'fp', 'fn'],
   showsArguments: true,
+  reads: 'calls',
   compile: (values, services) => new CompiledToolCallF1(values, services),
   isVacuous,
 });

@@ -27,6 +27,7 @@ export const toolNameMatch = defineScorer({
     },
   },
   tallyKeys: ['matched', 'cases'],
+  reads: 'calls',
   isLabelDefault: true,
   ...overLabels<ToolNameMatchOptions>((values, services) => {
     const reader = new LabelReader(values, services);

@@ -47,6 +47,7 @@ export const trajectory = defineScorer({
   defaultGates: [{ metric: 'trajectory.match', op: '==', value: 1 }],
   tallyKeys: ['matched'],
   showsArguments: true,
+  reads: 'calls',
   compile: (values, services) => new CompiledTrajectory(values, services),
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { keepScroll, markVisit } from './keep-scroll.ts';
 
 /** The address that the page shows. */
 export interface Address {
@@ -11,7 +12,16 @@ const CHANGED = 'whichtool:address';
 
 /** Shows another address, as a link does. The back button returns. */
 export function visit(to: string): void {
-  history.pushState(null, '', to);
+  const isElsewhere = new URL(to, location.href).pathname !== location.pathname;
+  history.pushState(markVisit(), '', to);
+  dispatchEvent(new Event(CHANGED));
+  // What is opened beside a list leaves the list where it is.
+  if (isElsewhere) scrollTo(0, 0);
+}
+
+/** Shows another address without an entry in the history: for what keys and typing change. */
+export function replaceAddress(to: string): void {
+  history.replaceState(history.state, '', to);
   dispatchEvent(new Event(CHANGED));
 }
 
@@ -23,10 +33,12 @@ export function useAddress(): Address {
     addEventListener('popstate', update);
     addEventListener(CHANGED, update);
     document.addEventListener('click', followLink);
+    const stopScroll = keepScroll();
     return () => {
       removeEventListener('popstate', update);
       removeEventListener(CHANGED, update);
       document.removeEventListener('click', followLink);
+      stopScroll();
     };
   }, []);
   return address;
@@ -48,5 +60,4 @@ function followLink(event: MouseEvent): void {
     return;
   event.preventDefault();
   visit(link.pathname + link.search + link.hash);
-  scrollTo(0, 0);
 }

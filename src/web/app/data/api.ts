@@ -1,6 +1,20 @@
 /** Reads from the API of the server. Throws with the words of the server where it does not serve the request. */
 export async function getJson<T>(path: string, signal: AbortSignal): Promise<T> {
-  const answer = await fetch(`/api/v1/${path}`, { signal, credentials: 'same-origin' });
+  return readAnswer(await fetch(`/api/v1/${path}`, { signal, credentials: 'same-origin' }));
+}
+
+/** Writes a value through the API. Throws with the words of the server where it does not serve the request. */
+export async function putJson<T>(path: string, value: unknown): Promise<T> {
+  const answer = await fetch(`/api/v1/${path}`, {
+    method: 'PUT',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(value),
+  });
+  return readAnswer(answer);
+}
+
+async function readAnswer<T>(answer: Response): Promise<T> {
   const value: unknown = await answer.json();
   if (answer.ok) return value as T;
   const { error } = value as { readonly error?: { readonly message?: string } };

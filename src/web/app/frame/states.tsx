@@ -27,7 +27,13 @@ function Loading({ what }: { readonly what: string }): JSX.Element {
 }
 
 /** Says what could not be read and why. */
-function Failure({ what, error }: { readonly what: string; readonly error: Error }): JSX.Element {
+export function Failure({
+  what,
+  error,
+}: {
+  readonly what: string;
+  readonly error: Error;
+}): JSX.Element {
   return (
     <div class="state failure" role="alert">
       <p class="strong">{`Could not read ${what}.`}</p>

@@ -1,6 +1,5 @@
 import { VERDICTS } from '#reporters';
-import type { Verdict } from '#core';
-import { type Filter, NO_FILTER } from '../data/filter.ts';
+import { type EntryFilter, isAddressable, NO_FILTER, type Verdict } from '#core';
 import type { Item } from '../data/items.ts';
 
 /** The pages of a report beside its results. */
@@ -16,18 +15,15 @@ export interface Route {
   readonly entry: string | null;
   /** The place of a case whose id is too long for an address, or not the only one of its name. */
   readonly place: number | null;
-  readonly filter: Filter;
+  readonly filter: EntryFilter;
 }
 
 export const HOME: Route = { view: null, item: null, entry: null, place: null, filter: NO_FILTER };
 
-/** Longer names are linked by place: browsers and chat programs cut long addresses. */
-const MAX_NAME_LENGTH = 200;
-
 /** The part of an address that opens a route again, on this page or after a reload. */
 export function formatRoute(route: Route, items: readonly Item[]): string {
   const address = new URLSearchParams();
-  const { view, item: place, entry, filter } = route;
+  const { view, item: place } = route;
   if (view !== null) address.set('view', view);
   const item = items.find((each) => each.place === place);
   if (item !== undefined) {
@@ -35,6 +31,13 @@ export function formatRoute(route: Route, items: readonly Item[]): string {
       address.set(item.kind, item.name);
     else address.set('row', String(item.place + 1));
   }
+  setChoices(address, route, item);
+  return `#${address.toString()}`;
+}
+
+/** Writes what is open of an item and which of its entries are listed. */
+export function setChoices(address: URLSearchParams, route: Route, item: Item | undefined): void {
+  const { entry, filter } = route;
   if (route.place !== null) address.set('at', String(route.place + 1));
   else if (entry !== null) address.set(item?.kind === 'test' ? 'run' : 'case', entry);
   const { show, query, mode, expected, called, tool, changed } = filter;
@@ -43,12 +46,6 @@ export function formatRoute(route: Route, items: readonly Item[]): string {
   if (mode !== null) address.set('mode', mode);
   for (const [key, value] of Object.entries({ expected, called, tool, q: query || null }))
     if (value !== null && value.isWellFormed()) address.set(key, value);
-  return `#${address.toString()}`;
-}
-
-/** Whether a name can be a part of an address. */
-export function isAddressable(name: string): boolean {
-  return name !== '' && name.length <= MAX_NAME_LENGTH && name.isWellFormed();
 }
 
 /** Reads an address; anything that is not known is as if it were absent. */
@@ -58,9 +55,14 @@ export function parseRoute(hash: string, items: readonly Item[]): Route {
     findNamed(items, 'test', address.get('test'))[0] ??
     findNamed(items, 'eval', address.get('eval'))[0] ??
     items.find(({ place }) => place === numberOf(address.get('row')));
+  return { ...readChoices(address), item: item?.place ?? null };
+}
+
+/** What an address says beside the item. */
+export function readChoices(address: URLSearchParams): Route {
   return {
     view: VIEWS.find((each) => each === address.get('view')) ?? null,
-    item: item?.place ?? null,
+    item: null,
     entry: address.get('case') ?? address.get('run'),
     place: numberOf(address.get('at')),
     filter: {
@@ -84,7 +86,7 @@ function showOf(text: string | null): Verdict | 'all' | null {
   return text === 'all' ? text : (VERDICTS.find((verdict) => verdict === text) ?? null);
 }
 
-function changeOf(text: string | null): Filter['changed'] {
+function changeOf(text: string | null): EntryFilter['changed'] {
   return text === 'worse' || text === 'better' ? text : null;
 }
 

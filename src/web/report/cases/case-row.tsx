@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import type { ReportEntry } from '#core';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
-import type { Entry } from '../data/entries.ts';
 import { titleOf } from '../trace/trace-panel.tsx';
 import type { Summary } from './summary-of.ts';
 
@@ -39,7 +39,7 @@ export function CaseRow({ entry, summary, href, isCurrent, isRepeated }: RowPart
 }
 
 interface RowParts {
-  readonly entry: Entry;
+  readonly entry: ReportEntry;
   readonly summary: Summary;
   readonly href: string;
   readonly isCurrent: boolean;

@@ -1,43 +1,44 @@
 import type { JSX, RefObject } from 'preact';
-import type { Verdict } from '#core';
+import { type EntryFilter, NO_FILTER } from '#core';
 import { formatNumber, LABELS, shownModes, VERDICTS } from '#reporters';
 import { Chip } from '../../components/chip.tsx';
 import { Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { VirtualList } from '../../components/virtual-list.tsx';
-import type { EntryList } from '../data/entries.ts';
-import type { Filter } from '../data/filter.ts';
-import type { Measured } from '../data/islands.ts';
+import type { Listing, Measured } from '../data/report-source.ts';
 import type { Links } from '../detail/links.ts';
 import { CaseRow } from './case-row.tsx';
 import { type CellsByCase, summaryOf } from './summary-of.ts';
 
 /** The runs or cases that a filter leaves, one line each. */
 export function CasesPanel(parts: CasesParts): JSX.Element {
-  const { entries, places, cells, links, current, isFollowed, isRepeated } = parts;
-  const noun = entries.kind === 'case' ? 'Cases' : 'Runs';
+  const { listing, cells, links, isRepeated } = parts;
+  const { kind, total, at, row: current, isChosen } = listing;
+  const noun = kind === 'case' ? 'Cases' : 'Runs';
   return (
     <Panel title={noun} id="cases" class="cases-panel" controls={<Search {...parts} />}>
       <Filters {...parts} />
-      {places.length === 0 ? (
+      {total === 0 ? (
         <p class="soft empty">
           {`No ${noun.toLowerCase()} match. `}
-          <a href={links.filter({ ...parts.none, show: 'all' })}>Show all</a>
+          <a href={links.filter({ ...NO_FILTER, show: 'all' })}>Show all</a>
         </p>
       ) : null}
       <VirtualList
-        count={places.length}
+        count={total ?? 0}
         label={noun}
-        current={current}
-        isFollowed={isFollowed}
+        current={current < 0 ? null : current}
+        isFollowed={isChosen}
         row={(i) => {
-          const entry = entries.at(places[i] ?? 0);
-          return (
+          const entry = at(i);
+          return entry === null ? (
+            <span class="case soft">…</span>
+          ) : (
             <CaseRow
               entry={entry}
               summary={summaryOf(entry, cells)}
-              href={links.entry(entry.place)}
+              href={links.entry(entry)}
               isCurrent={i === current}
               isRepeated={isRepeated}
             />
@@ -50,31 +51,26 @@ export function CasesPanel(parts: CasesParts): JSX.Element {
 
 export interface CasesParts {
   readonly measured: Measured;
-  readonly entries: EntryList;
-  /** The entries that are listed. */
-  readonly places: readonly number[];
+  readonly listing: Listing;
   readonly cells: CellsByCase;
   readonly links: Links;
-  readonly filter: Filter;
-  readonly none: Filter;
-  readonly show: Verdict | 'all';
-  readonly counts: ReadonlyMap<Verdict, number>;
+  readonly filter: EntryFilter;
   readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
-  /** The row of the entry that is open; null where it is not listed. */
-  readonly current: number | null;
-  readonly isFollowed: boolean;
   readonly isRepeated: boolean;
   readonly onSearch: (query: string) => void;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
 }
 
-function Search({ filter, onSearch, fieldRef, places, entries }: CasesParts): JSX.Element {
+function Search({ filter, onSearch, fieldRef, listing }: CasesParts): JSX.Element {
+  const { total, count } = listing;
   return (
     <span class="cases-search">
       <span class="soft small" role="status">
-        {places.length === entries.count
-          ? formatNumber(entries.count)
-          : `${formatNumber(places.length)} of ${formatNumber(entries.count)}`}
+        {total === null
+          ? 'Reading…'
+          : total === count
+            ? formatNumber(count)
+            : `${formatNumber(total)} of ${formatNumber(count)}`}
       </span>
       <SearchField
         label="Search"
@@ -89,10 +85,8 @@ function Search({ filter, onSearch, fieldRef, places, entries }: CasesParts): JS
 
 function Filters({
   measured,
-  entries,
+  listing: { count: all, counts, show },
   filter,
-  show,
-  counts,
   changes,
   links,
 }: CasesParts): JSX.Element {
@@ -125,7 +119,7 @@ function Filters({
         </Chip>
       ))}
       {present.length > 1 || present.length === 0 ? (
-        <Chip isOn={show === 'all'} count={entries.count} href={links.filter({ show: 'all' })}>
+        <Chip isOn={show === 'all'} count={all} href={links.filter({ show: 'all' })}>
           All
         </Chip>
       ) : null}

@@ -1,5 +1,4 @@
-import type { ConfusionReport } from '#core';
-import type { Entry } from '../data/entries.ts';
+import type { ConfusionReport, ReportEntry } from '#core';
 import { isComplaint } from '../trace/call-words.ts';
 import { pairCalls } from '../trace/pair-calls.ts';
 
@@ -29,7 +28,7 @@ export type CellsByCase = ReadonlyMap<
 >;
 
 /** Sums up a run or case, by the matrix where it names it, otherwise by what scorers found. */
-export function summaryOf(entry: Entry, cells: CellsByCase): Summary {
+export function summaryOf(entry: ReportEntry, cells: CellsByCase): Summary {
   const { evidence, findings, verdict, unmeasured } = entry;
   if (unmeasured !== null) return { expected: [], called: [], note: unmeasured.message };
   const calls = evidence?.calls ?? [];

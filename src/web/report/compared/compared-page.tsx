@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
+import { NO_FILTER } from '#core';
 import { formatNumber, type IndexChanges, type IndexComparison, type IndexPart } from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import { formatRoute, HOME } from '../address/route.ts';
-import { NO_FILTER } from '../data/filter.ts';
+import { useAddresses } from '../address/addresses.ts';
+import { HOME } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
 import { figureText } from '../figures/figure-text.ts';
 import { CellChanges } from './cell-changes.tsx';
@@ -99,17 +100,18 @@ function Changes({
   which,
   items,
 }: PartParts & { readonly which: 'worse' | 'better' }): JSX.Element | null {
+  const { format } = useAddresses();
   const { title, total, items: changes }: IndexChanges = part[which];
   if (total === 0) return null;
   const owner = items.find(({ kind, name }) => kind === 'eval' && name === part.name);
   const hrefOf = (id: string): string | null => {
     if (part.kind === 'tests') {
       const test = items.find(({ kind, name }) => kind === 'test' && name === id);
-      return test === undefined ? null : formatRoute({ ...HOME, item: test.place }, items);
+      return test === undefined ? null : format({ ...HOME, item: test.place }, items);
     }
     if (owner === undefined) return null;
     const filter = { ...NO_FILTER, changed: which };
-    return formatRoute({ ...HOME, item: owner.place, entry: id, filter }, items);
+    return format({ ...HOME, item: owner.place, entry: id, filter }, items);
   };
   return (
     <div class="detail">

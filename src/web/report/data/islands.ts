@@ -1,8 +1,6 @@
-import type { EvalReport, TestReport } from '#core';
 import { type CaseColumns, type Packed, unpack } from '#reporters';
 import type { Item } from './items.ts';
-
-export type Measured = TestReport | EvalReport;
+import type { Measured } from './report-source.ts';
 
 /** The evidence of tests and evals; null while the browser has not read that far. */
 export interface EvidenceSource {

@@ -1,15 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { CaseColumns, ReportIndex } from '#reporters';
-import type { Route } from '../address/route.ts';
-import { replaceHash, visitHash } from '../address/use-hash.ts';
+import type { ReportIndex } from '#reporters';
+import { useAddresses } from '../address/addresses.ts';
 import { CasesPanel } from '../cases/cases-panel.tsx';
 import { cellsByCase } from '../cases/summary-of.ts';
-import { entriesOf, type EntryList } from '../data/entries.ts';
-import { countVerdicts, filterEntries, NO_FILTER, shownVerdict } from '../data/filter.ts';
-import type { Measured } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
-import { isComplaint } from '../trace/call-words.ts';
+import type { ListQuery, ReportSource } from '../data/report-source.ts';
 import { TrendPanel } from '../history/trend-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
 import { FixFirst } from './fix-first.tsx';
@@ -24,34 +20,30 @@ export function DetailPage({
   item,
   items,
   measured,
-  columns,
   route,
   changes,
   index,
+  source,
 }: DetailParts): JSX.Element {
-  const entries = useMemo(() => entriesOf(measured, columns), [measured, columns]);
-  const counts = useMemo(() => countVerdicts(entries), [entries]);
+  const addresses = useAddresses();
+  const listing = source.useListing({ item, measured, route, changes });
+  const usage = source.useUsage(item, measured);
   const confusion = 'cases' in measured ? measured.confusion : undefined;
   const cells = useMemo(() => cellsByCase(confusion), [confusion]);
   const { filter } = route;
-  const show = shownVerdict(filter, counts);
-  const places = useMemo(
-    () => filterEntries(entries, filter, show, { confusion, changes }),
-    [entries, show, confusion, changes, ...Object.values(filter)],
-  );
-  const links = linksOf(route, item, items, entries);
-  const chosen = chosenPlace(route, entries);
-  // The worst is open before anything is chosen: the reason is what people come for.
-  const opened = chosen ?? firstFault(places, entries);
-  const row = opened === null ? -1 : places.indexOf(opened);
+  const links = linksOf(addresses, route, item, items);
+  const { opened, row, isChosen } = listing;
   const field = useRef<HTMLInputElement>(null);
-  const search = (query: string): void => replaceHash(links.filter({ query }));
+  const search = (query: string): void => addresses.replace(links.filter({ query }));
   useSteps({
-    places,
+    count: listing.total ?? 0,
     row,
-    entry: links.entry,
+    hrefOf(at) {
+      const entry = listing.at(at);
+      return entry === null ? null : links.entry(entry);
+    },
     search,
-    close: () => visitHash(links.closed()),
+    close: () => addresses.visit(links.closed()),
     field,
   });
   const cell = `${filter.expected} ${filter.called} ${filter.tool}`;
@@ -60,25 +52,19 @@ export function DetailPage({
       document.querySelector('#cases')?.scrollIntoView({ block: 'start' });
   }, [cell]);
   return (
-    <main class="page" data-opened={chosen === null ? undefined : ''}>
+    <main class="page" data-opened={isChosen ? '' : undefined}>
       <ItemVerdict item={item} items={items} measured={measured} index={index} />
       <div class="page-left">
         <GatesPanel measured={measured} />
         {items.length === 1 ? <TrendPanel provenance={index.provenance} /> : null}
-        <FiguresPanel measured={measured} columns={columns} links={links} filter={filter} />
+        <FiguresPanel measured={measured} usage={usage} links={links} filter={filter} />
         <CasesPanel
           measured={measured}
-          entries={entries}
-          places={places}
+          listing={listing}
           cells={cells}
           links={links}
           filter={filter}
-          none={NO_FILTER}
-          show={show}
-          counts={counts}
           changes={changes}
-          current={row < 0 ? null : row}
-          isFollowed={chosen !== null}
           isRepeated={'repeated' in measured && measured.repeated}
           onSearch={search}
           fieldRef={field}
@@ -88,12 +74,12 @@ export function DetailPage({
         <FixFirst measured={measured} links={links} />
         {opened === null ? null : (
           <OpenedEntry
-            key={opened}
-            entry={entries.at(opened)}
+            key={opened.place}
+            entry={opened}
             measured={measured}
             links={links}
-            before={places[row - 1] ?? null}
-            after={row < 0 ? null : (places[row + 1] ?? null)}
+            before={row < 1 ? null : listing.at(row - 1)}
+            after={row < 0 ? null : listing.at(row + 1)}
           />
         )}
       </div>
@@ -101,31 +87,8 @@ export function DetailPage({
   );
 }
 
-interface DetailParts {
-  readonly item: Item;
+interface DetailParts extends ListQuery {
   readonly items: readonly Item[];
-  readonly measured: Measured;
-  readonly columns: CaseColumns | null;
-  readonly route: Route;
-  /** What is worse or better than in the baseline, by id. */
-  readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
   readonly index: ReportIndex;
-}
-
-/** The first entry that scorers complain about: an older report does not say which runs fail. */
-function firstFault(places: readonly number[], entries: EntryList): number | null {
-  const [first = null] = places;
-  if (first === null || entries.verdictAt(first) !== null) return first;
-  const isFaulty = (place: number): boolean => {
-    const { calls, misses } = entries.at(place).findings;
-    return misses.length > 0 || calls.some(({ verdict }) => isComplaint(verdict));
-  };
-  return places.find(isFaulty) ?? first;
-}
-
-/** The entry that the address names; null where it names none that there is. */
-function chosenPlace({ entry, place }: Route, entries: EntryList): number | null {
-  if (place !== null) return place >= 0 && place < entries.count ? place : null;
-  const found = entry === null ? -1 : entries.find(entry);
-  return found < 0 ? null : found;
+  readonly source: ReportSource;
 }

@@ -1,15 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CaseColumns } from '#reporters';
+import type { EntryFilter } from '#core';
+import type { Distribution } from '#reporters';
 import { Panel } from '../../components/panel.tsx';
 import { Segments } from '../../components/segments.tsx';
-import type { Filter } from '../data/filter.ts';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { MatrixView } from '../matrix/matrix-panel.tsx';
 import { ClassesTable } from './classes-table.tsx';
 import type { Links } from './links.ts';
 import { MetricsTable } from './metrics-table.tsx';
-import { distributionsOf } from '../usage/distributions.ts';
 import { UsageView } from '../usage/usage-view.tsx';
 import { ToolsTable } from './tools-table.tsx';
 
@@ -24,8 +23,8 @@ const TABS: Readonly<Record<Tab, string>> = {
 };
 
 /** The figures of a test or an eval: the matrix or the classes first, then tools, usage and every metric. */
-export function FiguresPanel({ measured, columns, links, filter }: FigureParts): JSX.Element {
-  const tabs = tabsOf(measured, columns);
+export function FiguresPanel({ measured, usage, links, filter }: FigureParts): JSX.Element {
+  const tabs = tabsOf(measured, usage);
   const [chosen, setChosen] = useState<Tab | null>(null);
   const tab = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? 'metrics');
   return (
@@ -44,19 +43,19 @@ export function FiguresPanel({ measured, columns, links, filter }: FigureParts):
         )
       }
     >
-      <FigureTab tab={tab} measured={measured} columns={columns} links={links} filter={filter} />
+      <FigureTab tab={tab} measured={measured} usage={usage} links={links} filter={filter} />
     </Panel>
   );
 }
 
-export interface FigureParts {
+interface FigureParts {
   readonly measured: Measured;
-  readonly columns: CaseColumns | null;
+  readonly usage: readonly Distribution[];
   readonly links: Links;
-  readonly filter: Filter;
+  readonly filter: EntryFilter;
 }
 
-function tabsOf(measured: Measured, columns: CaseColumns | null): readonly Tab[] {
+function tabsOf(measured: Measured, usage: readonly Distribution[]): readonly Tab[] {
   const hasMatrix = 'cases' in measured && measured.confusion !== undefined;
   const hasTools = 'cases' in measured && (measured.perTool ?? []).length > 0;
   const hasClasses = measured.scores.some(({ classes = [] }) => classes.length > 0);
@@ -64,7 +63,7 @@ function tabsOf(measured: Measured, columns: CaseColumns | null): readonly Tab[]
     ...(hasMatrix ? ['confusion' as const] : []),
     ...(hasClasses ? ['classes' as const] : []),
     ...(hasTools ? ['tools' as const] : []),
-    ...(distributionsOf(measured, columns).length > 0 ? ['usage' as const] : []),
+    ...(usage.length > 0 ? ['usage' as const] : []),
     'metrics',
   ];
 }
@@ -72,7 +71,7 @@ function tabsOf(measured: Measured, columns: CaseColumns | null): readonly Tab[]
 function FigureTab({
   tab,
   measured,
-  columns,
+  usage,
   links,
   filter,
 }: FigureParts & { tab: Tab }): JSX.Element {
@@ -97,6 +96,6 @@ function FigureTab({
           ))}
       </>
     );
-  if (tab === 'usage') return <UsageView distributions={distributionsOf(measured, columns)} />;
+  if (tab === 'usage') return <UsageView distributions={usage} />;
   return <MetricsTable measured={measured} />;
 }

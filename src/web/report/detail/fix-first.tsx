@@ -4,7 +4,7 @@ import { explain, type Finding, formatNumber } from '#reporters';
 import { Foreign } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Words } from '../../components/words.tsx';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import type { Links } from './links.ts';
 
 const SHOWN = 3;

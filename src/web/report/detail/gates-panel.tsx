@@ -7,7 +7,7 @@ import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { figureText, intervalText, needText, scaleOf } from '../figures/figure-text.ts';
 
 /** The gates, one line each, those that fail first; what a model may have decided is apart. */

@@ -3,7 +3,7 @@ import type { ReportIndex } from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import type { Item } from '../data/items.ts';
 import { AgainstBaseline } from '../compared/against-baseline.tsx';
 import { verdictSentence } from './verdict-sentence.ts';

@@ -5,7 +5,7 @@ import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Wide } from '../../components/wide.tsx';
 import { figureText, intervalText, needText } from '../figures/figure-text.ts';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { ClassesTable } from './classes-table.tsx';
 
 /** Every metric of every scorer with its interval and its gate; judged scorers last. */

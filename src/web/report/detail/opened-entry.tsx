@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import type { ReportEntry } from '#core';
 import { Kbd } from '../../components/kbd.tsx';
-import type { Entry } from '../data/entries.ts';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 import { TracePanel } from '../trace/trace-panel.tsx';
 import type { Links } from './links.ts';
 
@@ -32,11 +32,11 @@ export function OpenedEntry({ entry, measured, links, before, after }: OpenedPar
 }
 
 interface OpenedParts {
-  readonly entry: Entry;
+  readonly entry: ReportEntry;
   readonly measured: Measured;
   readonly links: Links;
-  readonly before: number | null;
-  readonly after: number | null;
+  readonly before: ReportEntry | null;
+  readonly after: ReportEntry | null;
 }
 
 function Step({

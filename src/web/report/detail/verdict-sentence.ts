@@ -8,7 +8,7 @@ import {
   name,
   type Text,
 } from '#reporters';
-import type { Measured } from '../data/islands.ts';
+import type { Measured } from '../data/report-source.ts';
 
 /** Why a test or an eval has its verdict: gates, failing cases or runs, and what goes wrong most. */
 export function verdictSentence(measured: Measured, failing: { k: number; n: number }): Text {

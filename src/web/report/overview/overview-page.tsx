@@ -1,16 +1,15 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Verdict } from '#core';
+import { NO_FILTER, type Verdict } from '#core';
 import { formatNumber, LABELS, type ReportIndex, VERDICTS } from '#reporters';
 import { Chip } from '../../components/chip.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { VirtualList } from '../../components/virtual-list.tsx';
-import { formatRoute, HOME, type Route } from '../address/route.ts';
-import { replaceHash, visitHash } from '../address/use-hash.ts';
-import { NO_FILTER } from '../data/filter.ts';
-import type { EvidenceSource } from '../data/islands.ts';
+import { useAddresses } from '../address/addresses.ts';
+import { HOME, type Route } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
+import type { ReportSource } from '../data/report-source.ts';
 import { useSteps } from '../steps/use-steps.ts';
 import { Faults } from './faults-panel.tsx';
 import { ItemRow } from './item-row.tsx';
@@ -22,28 +21,32 @@ import { VariantsPanel } from './variants-panel.tsx';
 
 /** All tests and evals of a report, the worst first, beside the reason of the one that people are at. */
 export function OverviewPage({ index, items, route, source }: OverviewParts): JSX.Element {
+  const { format, replace, visit } = useAddresses();
   const search = useMemo(() => createSearch(items, index.words), [items, index]);
   const { filter } = route;
   const show = filter.show ?? 'all';
   const hits = useMemo(() => search(filter.query, show), [search, filter.query, show]);
   const field = useRef<HTMLInputElement>(null);
   const at = (change: Partial<Route['filter']>): string =>
-    formatRoute({ ...HOME, filter: { ...filter, ...change } }, items);
+    format({ ...HOME, filter: { ...filter, ...change } }, items);
   // In the overview the entry is a place among all rows.
-  const peeked = (place: number): string => formatRoute({ ...HOME, place, filter }, items);
+  const peeked = (place: number): string => format({ ...HOME, place, filter }, items);
   const found = hits.findIndex(({ place }) => place === route.place);
   const row = found < 0 ? 0 : found;
   const current = hits[row] ?? null;
-  const openHref = (item: Item): string => formatRoute({ ...HOME, item: item.place }, items);
+  const openHref = (item: Item): string => format({ ...HOME, item: item.place }, items);
   const openCurrent = current === null ? null : openHref(current);
   useSteps({
-    places: hits.map(({ place }) => place),
+    count: hits.length,
     row: found,
-    entry: peeked,
-    search: (query) => replaceHash(at({ query })),
-    close: () => visitHash(at({})),
+    hrefOf(at) {
+      const hit = hits[at];
+      return hit === undefined ? null : peeked(hit.place);
+    },
+    search: (query) => replace(at({ query })),
+    close: () => visit(at({})),
     open: () => {
-      if (openCurrent !== null) visitHash(openCurrent);
+      if (openCurrent !== null) visit(openCurrent);
       return openCurrent !== null;
     },
     field,
@@ -70,7 +73,7 @@ export function OverviewPage({ index, items, route, source }: OverviewParts): JS
               <SearchField
                 label="Search names, tools, classes"
                 value={filter.query}
-                onInput={(query) => replaceHash(at({ query }))}
+                onInput={(query) => replace(at({ query }))}
                 fieldRef={field}
                 shortcut="/"
               />
@@ -81,7 +84,7 @@ export function OverviewPage({ index, items, route, source }: OverviewParts): JS
           {hits.length === 0 ? (
             <p class="soft empty">
               {'Nothing matches. '}
-              <a href={formatRoute({ ...HOME, filter: NO_FILTER }, items)}>Show all</a>
+              <a href={format({ ...HOME, filter: NO_FILTER }, items)}>Show all</a>
             </p>
           ) : null}
           <VirtualList
@@ -119,7 +122,7 @@ interface OverviewParts {
   readonly index: ReportIndex;
   readonly items: readonly Item[];
   readonly route: Route;
-  readonly source: EvidenceSource;
+  readonly source: ReportSource;
 }
 
 function VerdictChips({

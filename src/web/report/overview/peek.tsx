@@ -1,17 +1,15 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { Foreign } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import { entriesOf } from '../data/entries.ts';
-import type { EvidenceSource, Measured } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
+import type { Measured, ReportSource } from '../data/report-source.ts';
 import { verdictSentence } from '../detail/verdict-sentence.ts';
 import { TracePanel } from '../trace/trace-panel.tsx';
 
 /** The reason of a test or an eval beside the list: why it has its verdict, and its first run that fails. */
 export function Peek({ item, href, source }: PeekParts): JSX.Element {
-  const measured = source.measuredOf(item);
+  const measured = source.useMeasured(item);
   return (
     <aside class="panel opened peek" aria-label="The selected test or eval" tabindex={-1}>
       <div class="trace-head">
@@ -34,7 +32,7 @@ export function Peek({ item, href, source }: PeekParts): JSX.Element {
 interface PeekParts {
   readonly item: Item;
   readonly href: string;
-  readonly source: EvidenceSource;
+  readonly source: ReportSource;
 }
 
 function PeekBody({
@@ -42,12 +40,7 @@ function PeekBody({
   measured,
   source,
 }: Omit<PeekParts, 'href'> & { readonly measured: Measured }): JSX.Element {
-  const entry = useMemo(() => {
-    const entries = entriesOf(measured, source.casesOf(item));
-    for (let place = 0; place < entries.count; place += 1)
-      if (entries.verdictAt(place) === item.verdict) return entries.at(place);
-    return entries.count === 0 ? null : entries.at(0);
-  }, [measured]);
+  const entry = source.useExample(item, measured);
   return (
     <>
       <p class="why">

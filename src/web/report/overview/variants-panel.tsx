@@ -4,7 +4,8 @@ import { Foreign, Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { formatRoute, HOME } from '../address/route.ts';
+import { useAddresses } from '../address/addresses.ts';
+import { HOME } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
 
 /** What runs with several models: a row for each test or eval, a column for each model. */
@@ -71,8 +72,9 @@ function Cell({
   readonly items: readonly Item[];
   readonly byPlace: ReadonlyMap<number, Item>;
 }): JSX.Element {
+  const { format } = useAddresses();
   return (
-    <a href={formatRoute({ ...HOME, item: place }, items)}>
+    <a href={format({ ...HOME, item: place }, items)}>
       <VerdictSign verdict={byPlace.get(place)?.verdict ?? 'error'} /> {text}
     </a>
   );

@@ -5,10 +5,10 @@ import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
 import { formatRoute, HOME, parseRoute } from '../address/route.ts';
 import { ComparedPage } from '../compared/compared-page.tsx';
-import { entriesOf } from '../data/entries.ts';
-import { NO_FILTER } from '../data/filter.ts';
-import type { EvidenceSource, Measured } from '../data/islands.ts';
+import { listEntries } from '../data/island-source.ts';
+import type { EvidenceSource } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
+import type { Measured } from '../data/report-source.ts';
 import { FixFirst } from '../detail/fix-first.tsx';
 import { GatesPanel } from '../detail/gates-panel.tsx';
 import { linksOf } from '../detail/links.ts';
@@ -88,8 +88,8 @@ interface ItemParts {
 }
 
 function PaperItem({ item, items, measured, source }: ItemParts): JSX.Element {
-  const entries = entriesOf(measured, source.casesOf(item));
-  const links = linksOf({ ...HOME, filter: NO_FILTER }, item, items, entries);
+  const entries = listEntries(source, item, measured);
+  const links = linksOf({ format: formatRoute }, HOME, item, items);
   const failing: number[] = [];
   for (let place = 0; place < entries.count && failing.length < MAX_ENTRIES; place += 1)
     if (entries.verdictAt(place) !== 'pass') failing.push(place);

@@ -1,10 +1,11 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type KeyBinding, useKeys } from '../../components/keys.ts';
-import { replaceHash } from '../address/use-hash.ts';
+import { useAddresses } from '../address/addresses.ts';
 
 /** Lets keys move through a list, search it and close what is open. */
-export function useSteps({ places, row, entry, search, close, open, field }: StepParts): void {
+export function useSteps({ count, row, hrefOf, search, close, open, field }: StepParts): void {
+  const { replace } = useAddresses();
   const isFocusMoved = useRef(false);
   useEffect(() => {
     if (!isFocusMoved.current) return;
@@ -17,10 +18,10 @@ export function useSteps({ places, row, entry, search, close, open, field }: Ste
     );
   }, [row]);
   const step = (by: 1 | -1, event: KeyboardEvent): boolean => {
-    const place = places[Math.min(Math.max(row + by, 0), places.length - 1)];
-    if (place === undefined) return false;
+    const href = hrefOf(Math.min(Math.max(row + by, 0), count - 1));
+    if (href === null) return false;
     isFocusMoved.current = isInList(event.target);
-    replaceHash(entry(place));
+    replace(href);
     return true;
   };
   // Elsewhere the arrows scroll the page.
@@ -66,10 +67,11 @@ export function useSteps({ places, row, entry, search, close, open, field }: Ste
 }
 
 interface StepParts {
-  readonly places: readonly number[];
+  readonly count: number;
+  /** The row that people are at; -1 where there is none. */
   readonly row: number;
-  /** The address of an entry by its place. */
-  readonly entry: (place: number) => string;
+  /** The address of a row; null where there is none, or it is not read yet. */
+  readonly hrefOf: (row: number) => string | null;
   readonly search: (query: string) => void;
   readonly close: () => void;
   /** What Enter does; by default the opened panel gets the focus. */

@@ -1,7 +1,6 @@
-import type { RunEvidence } from '#core';
+import type { ReportEntry, RunEvidence } from '#core';
 import type { ShownCall } from '../../components/call-view.tsx';
 import type { ConversationItem } from '../../components/conversation.tsx';
-import type { Entry } from '../data/entries.ts';
 import { isComplaint, toneOfCall } from './call-words.ts';
 import { isOf, pairCalls } from './pair-calls.ts';
 
@@ -16,7 +15,7 @@ const ORDER = { assistant: 0, calls: 1, tool: 2, user: 3, system: 3 } as const;
 const UNKNOWN_TURN = 1_000_000;
 
 /** A run as it is read: what was said, calls at the answer that made them, what was expected instead, the answer. */
-export function conversationOf(entry: Entry): readonly ConversationItem[] {
+export function conversationOf(entry: ReportEntry): readonly ConversationItem[] {
   const { evidence } = entry;
   if (evidence === null) return callItems(entry, null).map(({ item }) => item);
   const placed: Placed[] = [...saidItems(evidence), ...callItems(entry, evidence)];
@@ -39,7 +38,7 @@ function saidItems({ said = [], question, asked = 0 }: RunEvidence): Placed[] {
   return items;
 }
 
-function callItems(entry: Entry, evidence: RunEvidence | null): Placed[] {
+function callItems(entry: ReportEntry, evidence: RunEvidence | null): Placed[] {
   const { expected, absent } = pairCalls(entry);
   const shown = evidence?.calls === undefined ? callsOfFindings(entry) : [];
   const calls: readonly (ShownCall & { readonly turn?: number | undefined })[] =
@@ -81,25 +80,25 @@ function callItems(entry: Entry, evidence: RunEvidence | null): Placed[] {
 }
 
 /** Whether a call without a complaint is one that was expected. */
-function isMet({ findings }: Entry, place: number, expected: object | null): boolean {
+function isMet({ findings }: ReportEntry, place: number, expected: object | null): boolean {
   const isHit = findings.calls.some(({ call, verdict }) => call === place + 1 && verdict === 'hit');
   return isHit || expected !== null;
 }
 
 /** Why scorers say that something was missed. */
-function hintsOf({ findings }: Entry, tool: string): readonly string[] {
+function hintsOf({ findings }: ReportEntry, tool: string): readonly string[] {
   const misses = findings.misses.filter(({ judged, expected }) => !judged && isOf(expected, tool));
   return [...new Set(misses.flatMap(({ hint }) => (hint === undefined ? [] : [hint])))];
 }
 
 /** What scorers say about a call, each sentence once. */
-function notesOf({ findings }: Entry, call: number): readonly string[] {
+function notesOf({ findings }: ReportEntry, call: number): readonly string[] {
   const hints = findings.calls.filter((one) => one.call === call && isComplaint(one.verdict));
   return [...new Set(hints.flatMap(({ hint }) => (hint === undefined ? [] : [hint])))];
 }
 
 /** The calls that scorers speak of, where a report has no others. */
-function callsOfFindings({ findings }: Entry): readonly ShownCall[] {
+function callsOfFindings({ findings }: ReportEntry): readonly ShownCall[] {
   const calls = new Map<number, ShownCall>();
   for (const { call, tool, verdict, arguments: text, hint } of findings.calls) {
     const known = calls.get(call);

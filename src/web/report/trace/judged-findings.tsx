@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
+import type { ReportEntry } from '#core';
 import { Foreign, Lines } from '../../components/foreign.tsx';
-import type { Entry } from '../data/entries.ts';
 import { isOf, pairCalls } from './pair-calls.ts';
 
 /** What scorers and judges found missing, beside calls: judged findings are named as such. */
-export function JudgedFindings({ entry }: { readonly entry: Entry }): JSX.Element | null {
+export function JudgedFindings({ entry }: { readonly entry: ReportEntry }): JSX.Element | null {
   const { misses, calls } = entry.findings;
   const { absent } = pairCalls(entry);
   const missed = misses.filter(

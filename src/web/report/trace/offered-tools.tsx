@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { QuotedTool } from '#core';
+import type { QuotedTool, ReportEntry } from '#core';
 import { formatCount } from '#reporters';
 import { Lines, Name } from '../../components/foreign.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import type { Entry } from '../data/entries.ts';
 
 /** Lists of this many tools are searched rather than read. */
 const SEARCHED_FROM = 12;
@@ -53,5 +52,5 @@ export function OfferedTools({ tools, entry }: OfferedParts): JSX.Element {
 
 interface OfferedParts {
   readonly tools: readonly QuotedTool[];
-  readonly entry: Entry;
+  readonly entry: ReportEntry;
 }

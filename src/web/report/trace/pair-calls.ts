@@ -1,5 +1,4 @@
-import type { QuotedCall, QuotedExpectation } from '#core';
-import type { Entry } from '../data/entries.ts';
+import type { QuotedCall, QuotedExpectation, ReportEntry } from '#core';
 import { isComplaint } from './call-words.ts';
 
 type ExpectedCall = QuotedExpectation['calls'][number];
@@ -15,7 +14,7 @@ export interface PairedCalls {
  * Pairs calls with what was expected, by name, for showing them side by side. Verdicts are those of the scorers: what
  * they found missed is absent, whatever the names say.
  */
-export function pairCalls({ evidence, findings, label }: Entry): PairedCalls {
+export function pairCalls({ evidence, findings, label }: ReportEntry): PairedCalls {
   const calls = evidence?.calls ?? [];
   const wanted = evidence?.expected;
   const expected: (ExpectedCall | null)[] = calls.map(() => null);
@@ -44,7 +43,7 @@ export function isOf(text: string, tool: string): boolean {
 }
 
 /** What scorers miss, where a report does not say what was expected. */
-function missedNames({ misses }: Entry['findings']): readonly ExpectedCall[] {
+function missedNames({ misses }: ReportEntry['findings']): readonly ExpectedCall[] {
   const names = misses.filter(({ judged }) => !judged).map(({ expected }) => expected);
   return [...new Set(names)].map((tool) => ({ tool }));
 }

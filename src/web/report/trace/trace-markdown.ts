@@ -1,13 +1,12 @@
-import { stringifyJson } from '#core';
+import { type ReportEntry, stringifyJson } from '#core';
 import type { ShownCall } from '../../components/call-view.tsx';
 import type { ConversationItem } from '../../components/conversation.tsx';
-import type { Entry } from '../data/entries.ts';
 import { conversationOf } from './conversation-of.ts';
 
 const ROLES = { system: 'System', user: 'User', assistant: 'Agent', tool: 'Result' } as const;
 
 /** A run or case as Markdown, to paste into an issue or a chat with a model. */
-export function traceMarkdown(title: string, entry: Entry): string {
+export function traceMarkdown(title: string, entry: ReportEntry): string {
   const { evidence, verdict, unmeasured } = entry;
   const facts = [
     evidence === null ? null : `where: \`${evidence.where}\``,

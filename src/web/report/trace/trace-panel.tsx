@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
-import type { QuotedExpectation, QuotedTool } from '#core';
+import type { QuotedExpectation, QuotedTool, ReportEntry } from '#core';
 import { formatNumber } from '#reporters';
 import { Conversation } from '../../components/conversation.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import type { Entry } from '../data/entries.ts';
 import { conversationOf } from './conversation-of.ts';
 import { JudgedFindings } from './judged-findings.tsx';
 import { LabelView } from './label-view.tsx';
@@ -74,7 +73,7 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
 }
 
 interface TraceParts {
-  readonly entry: Entry;
+  readonly entry: ReportEntry;
   readonly catalogs: readonly (readonly QuotedTool[])[];
   /** What is at the end of its first line. */
   readonly links?: JSX.Element;
@@ -83,19 +82,19 @@ interface TraceParts {
 }
 
 /** Whether each expected call is beside the call that represents it, or among those that were not made. */
-function isLabelShown(entry: Entry, { calls }: QuotedExpectation): boolean {
+function isLabelShown(entry: ReportEntry, { calls }: QuotedExpectation): boolean {
   const { expected, absent } = pairCalls(entry);
   const paired = expected.filter((call) => call !== null).length;
   return calls.length > 0 && paired + absent.length === calls.length;
 }
 
 /** `run 2`, or the id of a case and the run that is quoted of it. */
-export function titleOf({ label, id, evidence }: Entry): string {
+export function titleOf({ label, id, evidence }: ReportEntry): string {
   if ('run' in label) return `run ${id}`;
   return evidence?.run === undefined ? id : `${id}, run ${evidence.run}`;
 }
 
-function Facts({ entry: { evidence } }: { readonly entry: Entry }): JSX.Element {
+function Facts({ entry: { evidence } }: { readonly entry: ReportEntry }): JSX.Element {
   const { model, format, tokens, cost, durationMs } = evidence ?? {};
   const facts: readonly (JSX.Element | string | null)[] = [
     model === undefined ? null : <Foreign text={model} />,

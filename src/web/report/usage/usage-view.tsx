@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { formatNumber } from '#reporters';
+import { type Distribution, formatNumber } from '#reporters';
 import { percentOf } from '../figures/figure-text.ts';
-import { binsOf, type Distribution } from './distributions.ts';
 
 /** What cases or runs used, as histograms. */
 export function UsageView({
@@ -19,18 +18,15 @@ export function UsageView({
 }
 
 function Histogram({ distribution }: { readonly distribution: Distribution }): JSX.Element {
-  const { title, values, unit } = distribution;
-  const { starts, counts, step } = binsOf(values);
+  const { title, unit, starts, counts, step, median, high } = distribution;
   const top = counts.reduce((a, b) => Math.max(a, b), 1);
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): string =>
-    amountText(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0, unit);
   return (
     <figure class="histogram">
       <figcaption>
-        {title} <span class="soft">{`median ${at(0.5)}, 95 % up to ${at(0.95)}`}</span>
+        {title}{' '}
+        <span class="soft">{`median ${amountText(median, unit)}, 95 % up to ${amountText(high, unit)}`}</span>
       </figcaption>
-      <div class="bars" role="img" aria-label={describe(distribution, starts, counts)}>
+      <div class="bars" role="img" aria-label={describe(distribution)}>
         {counts.map((count, i) => (
           <i
             key={i}
@@ -47,11 +43,7 @@ function Histogram({ distribution }: { readonly distribution: Distribution }): J
   );
 }
 
-function describe(
-  { unit }: Distribution,
-  starts: readonly number[],
-  counts: readonly number[],
-): string {
+function describe({ unit, starts, counts }: Distribution): string {
   return counts
     .map((count, i) => `from ${amountText(starts[i] ?? 0, unit)}: ${formatNumber(count)}`)
     .join('; ');

@@ -1,0 +1,120 @@
+import { join, resolve } from 'node:path';
+import type { ProposedGate, TestDraft } from '#core';
+import { posixRelative } from '#platform';
+import { formatCount, makeVisible } from '#reporters';
+import { type ChosenTraces, draftSuite, type DraftedSuite, EXIT } from '#run';
+import { print, save } from '../output/output.ts';
+import { Progress } from '../output/progress.ts';
+import { VERSION } from '../output/version.ts';
+
+const SUITE = 'whichtool.yaml';
+const MAX_NAMED = 5;
+
+export interface TraceSuiteFlags {
+  readonly folder: string;
+  /** Whether the user named the folder. */
+  readonly isPlaceNamed: boolean;
+  readonly isDry: boolean;
+  readonly json: boolean;
+}
+
+/** Writes a suite that holds on traces, and prints what it asks. */
+export async function writeTraceSuite(
+  traces: ChosenTraces,
+  { folder, isPlaceNamed, isDry, json }: TraceSuiteFlags,
+): Promise<number> {
+  const path = join(folder, SUITE);
+  const progress = new Progress(process.stderr);
+  const drafted = await draftSuite(traces, {
+    path: resolve(path),
+    isPlaceNamed,
+    version: VERSION,
+    onProgress: (count) => progress.update(count),
+  }).finally(() => progress.clear());
+  if (!isDry) await save(path, [drafted.text]);
+  const next = `npx whichtool run${folder === '.' ? '' : ` ${path}`}`;
+  const outcome = { path, isDry, next };
+  if (json) await print([`${JSON.stringify(describe(traces, drafted, outcome), null, 2)}\n`]);
+  else if (isDry) {
+    await print([drafted.text]);
+    process.stderr.write([...summarise(traces, drafted, outcome)].join(''));
+  } else await print(summarise(traces, drafted, outcome));
+  return EXIT.ok;
+}
+
+interface Outcome {
+  readonly path: string;
+  readonly isDry: boolean;
+  readonly next: string;
+}
+
+function* summarise(
+  { others, isNamed, isCut }: ChosenTraces,
+  { draft }: DraftedSuite,
+  { path, isDry, next }: Outcome,
+): Generator<string> {
+  for (const { traces, format, runs, errors, calls, use } of draft.tests) {
+    const tools = formatCount(use.classes.length, 'class').replace(/classs$/, 'classes');
+    const lost = errors === 0 ? '' : `, ${errors} more not measured`;
+    yield makeVisible(
+      `${namesOf(traces)}: ${formatCount(runs, 'run')} of ${format}${lost}, ${formatCount(calls, 'call')}, ${tools}`,
+    );
+    yield '\n';
+  }
+  if (isNamed && others.length > 0)
+    yield `not traces, so not in the suite: ${makeVisible(namesOf(others.map(relative)))}\n`;
+  if (isCut) yield 'the project is large, and not all of it was searched: name other traces\n';
+  const gates = draft.tests.flatMap(gatesOf);
+  const counts = `${formatCount(draft.tests.length, 'test')}, ${formatCount(gates.length, 'gate')}`;
+  yield `${isDry ? 'would write' : 'wrote'} ${path}: ${counts}; all of them hold on these runs\n`;
+  const ungated = new Set(draft.tests.flatMap(({ gates }) => gates?.ungated ?? []).map(metricOf));
+  if (ungated.size > 0) yield `without a gate, as the suite explains: ${[...ungated].join(', ')}\n`;
+  yield `\nRead the suite, then run it:  ${next}\n`;
+}
+
+function describe(
+  { files, others, isCut }: ChosenTraces,
+  { draft, text }: DraftedSuite,
+  { path, isDry, next }: Outcome,
+): unknown {
+  return {
+    schemaVersion: 1,
+    kind: 'init',
+    suite: path,
+    written: !isDry,
+    files: files.map(({ path: file, format }) => ({ file: relative(file), format })),
+    notTraces: others.map(relative),
+    searchedAll: !isCut,
+    classes: draft.classes.map(({ name, members }) => ({ name, members })),
+    tests: draft.tests.map((test) => ({
+      name: test.name,
+      traces: test.traces,
+      format: test.format,
+      runs: test.runs,
+      errors: test.errors,
+      calls: test.calls,
+      gates: gatesOf(test),
+      ungated: test.gates?.ungated ?? [],
+    })),
+    ...(isDry ? { text } : {}),
+    next,
+  };
+}
+
+function gatesOf({ gates }: TestDraft): readonly ProposedGate[] {
+  if (gates === null) return [];
+  return [...gates.selection, ...gates.coverage, ...gates.others];
+}
+
+function metricOf({ metric }: { readonly metric: string }): string {
+  return metric;
+}
+
+function namesOf(paths: readonly string[]): string {
+  const more = paths.length - MAX_NAMED;
+  return `${paths.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function relative(path: string): string {
+  return posixRelative(process.cwd(), path);
+}

@@ -1,0 +1,100 @@
+import {
+  baselineChanges,
+  countVerdicts,
+  type EntryFilter,
+  type EntryList,
+  entriesOf,
+  filterEntries,
+  type Report,
+  type ReportEntry,
+  shownVerdict,
+  type Verdict,
+} from '#core';
+import type { ApiEntryPage, ApiOpenedEntry } from '#schema';
+import { Problem } from '../http/problem.ts';
+import type { Entry } from './entries.ts';
+import { rowOf } from './entry-row.ts';
+
+/** Which part of a list is asked for. */
+interface PageRange {
+  /** The row of the first entry. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** An entry as an address names it: by id, or by its place from 0. */
+export type EntryName = { readonly id: string } | { readonly place: number };
+
+/** Filters whose rows are kept: going on in a list must not filter a million cases again. */
+const MAX_FILTERS = 8;
+
+/** The cases of an eval, or the listed runs of a test, in pages. */
+export class EntryPages {
+  readonly #entry: Entry;
+  readonly #entries: EntryList;
+  readonly #counts: ReadonlyMap<Verdict, number>;
+  readonly #changes: ReturnType<typeof baselineChanges>;
+  readonly #places = new Map<string, Uint32Array>();
+
+  constructor({ baseline }: Pick<Report, 'baseline'>, entry: Entry) {
+    this.#entry = entry;
+    this.#entries = entriesOf(entry.measured);
+    this.#counts = countVerdicts(this.#entries);
+    this.#changes = baselineChanges(baseline, entry.kind === 'eval' ? entry.measured.name : '');
+  }
+
+  /** A page of the entries that a filter leaves, in the order of the report. */
+  page(filter: EntryFilter, { from, limit }: PageRange): ApiEntryPage {
+    const { kind, count } = this.#entries;
+    const { show, places } = this.#filter(filter);
+    const end = from + limit;
+    return {
+      kind,
+      count,
+      counts: Object.fromEntries(this.#counts),
+      show,
+      total: places.length,
+      items: Array.from(places.subarray(from, end), (place) => rowOf(this.#entries.at(place))),
+      next: end < places.length ? String(end) : null,
+    };
+  }
+
+  /** One entry in full, and its row among those that a filter leaves. */
+  open(name: EntryName, filter: EntryFilter): ApiOpenedEntry {
+    const entry = this.find(name);
+    return { entry, row: this.#filter(filter).places.indexOf(entry.place) };
+  }
+
+  /** One entry in full. */
+  find(name: EntryName): ReportEntry {
+    const place = 'id' in name ? this.#entries.find(name.id) : name.place;
+    if (place < 0 || place >= this.#entries.count) throw new Problem(404, 'there is no such case');
+    return this.#entries.at(place);
+  }
+
+  /** The first entry with this verdict, otherwise the first; null where there is none. */
+  example(verdict: Verdict): ReportEntry | null {
+    const { count, verdictAt, at } = this.#entries;
+    for (let place = 0; place < count; place += 1)
+      if (verdictAt(place) === verdict) return at(place);
+    return count === 0 ? null : at(0);
+  }
+
+  #filter(filter: EntryFilter): { readonly show: Verdict | 'all'; readonly places: Uint32Array } {
+    const show = shownVerdict(filter, this.#counts);
+    const key = JSON.stringify([show, filter]);
+    const kept = this.#places.get(key);
+    const places = kept ?? Uint32Array.from(this.#search(filter, show));
+    this.#places.delete(key);
+    this.#places.set(key, places);
+    const [oldest] = this.#places.keys();
+    if (this.#places.size > MAX_FILTERS && oldest !== undefined) this.#places.delete(oldest);
+    return { show, places };
+  }
+
+  #search(filter: EntryFilter, show: Verdict | 'all'): readonly number[] {
+    const { kind, measured } = this.#entry;
+    const confusion = kind === 'eval' ? measured.confusion : undefined;
+    return filterEntries(this.#entries, filter, show, { confusion, changes: this.#changes });
+  }
+}

@@ -1,0 +1,79 @@
+import type { JSX } from 'preact';
+import { shareReport } from '#core';
+import { formatNumber } from '#reporters';
+import type { EntrySummary } from '#schema';
+import { Name } from '../../components/foreign.tsx';
+import { IntervalBar } from '../../components/interval-bar.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { figureText, intervalText } from '../../report/figures/figure-text.ts';
+import { casesAddress, LINK_TARGET } from './addresses.ts';
+import { type WorstTool, worstTools } from './sum-entries.ts';
+
+const SHOWN = 6;
+
+/** The tools that were missed most, with the share that was found and what came instead. */
+export function ToolsPanel({ run, entries }: PartsOfRun): JSX.Element {
+  const tools = worstTools(entries);
+  const more = tools.length - SHOWN;
+  return (
+    <Panel title="Worst tools" class="worst-tools">
+      {tools.length === 0 ? <p class="soft">Every tool came where it was expected.</p> : null}
+      <ol class="rows">
+        {tools.slice(0, SHOWN).map((tool) => (
+          <ToolRow key={tool.name} run={run} tool={tool} />
+        ))}
+      </ol>
+      {more > 0 ? <p class="soft small">{`and ${formatNumber(more)} more`}</p> : null}
+    </Panel>
+  );
+}
+
+/** The newest run, and its tests and evals. */
+export interface PartsOfRun {
+  readonly run: number;
+  readonly entries: readonly EntrySummary[];
+}
+
+function ToolRow({ run, tool }: { readonly run: number; readonly tool: WorstTool }): JSX.Element {
+  const { name, missed, expected, instead, place } = tool;
+  const share = expected === null ? null : shareReport(expected - missed, expected);
+  return (
+    <li>
+      <span class="row-head">
+        <a
+          href={casesAddress(run, {
+            entry: place,
+            verdict: 'fail',
+            ...(instead === null ? {} : { expected: name }),
+          })}
+          target={LINK_TARGET}
+        >
+          <Name text={name} />
+        </a>
+        <span class="number">
+          {expected === null
+            ? `missed in ${formatNumber(missed)}`
+            : `missed in ${formatNumber(missed)} of ${formatNumber(expected)}`}
+        </span>
+      </span>
+      {share === null ? null : (
+        <span
+          class="row-figures"
+          title={
+            share.interval === null ? '' : `95 % interval ${intervalText(share.interval, 'ratio')}`
+          }
+        >
+          <IntervalBar value={share.rate} interval={share.interval} max={1} tone="plain" />
+          <span class="number">{`found ${figureText(share.rate, 'ratio')}`}</span>
+        </span>
+      )}
+      {instead === null ? null : (
+        <span class="soft small">
+          {'most often '}
+          {instead.name === '(none)' ? 'no call' : <Name text={instead.name} />}
+          {` instead (${formatNumber(instead.count)})`}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Item } from '../data/items.ts';
+import { formatRoute, type Route } from './route.ts';
+import { replaceHash, visitHash } from './use-hash.ts';
+
+/** How routes are written in addresses and visited: in the hash of a file, or in the path of the web app. */
+export interface Addresses {
+  readonly format: (route: Route, items: readonly Item[]) => string;
+  /** Goes to an address without an entry in the history: for what keys and typing change. */
+  readonly replace: (href: string) => void;
+  /** Goes to an address; Back returns. */
+  readonly visit: (href: string) => void;
+}
+
+const IN_HASH: Addresses = { format: formatRoute, replace: replaceHash, visit: visitHash };
+
+export const AddressContext: ReturnType<typeof createContext<Addresses>> = createContext(IN_HASH);
+
+export function useAddresses(): Addresses {
+  return useContext(AddressContext);
+}
