@@ -21,8 +21,8 @@ interface SamplePlace {
   readonly sample: string;
 }
 
-/** Labelling takes no live traces; one that arrives all the same is kept for a day. */
-const RETENTION = { maxAgeMs: 24 * 60 * 60 * 1000, maxBytes: 100_000_000 };
+/** Live traces that arrive are kept as long as `serve` keeps them by default. */
+const RETENTION = { maxAgeMs: 7 * 24 * 60 * 60 * 1000, maxBytes: 1_000_000_000 };
 
 /** Opens the labelling page: of all samples, of one, or of one reviewer. */
 export async function openLabelPage(

@@ -1,9 +1,9 @@
-import type { ApiLabelCase, ApiPage, OwnState } from '#schema';
+import type { ApiLabelCase, ApiPage, QueueState } from '#schema';
 import { readChoice, readPage } from '../http/page-query.ts';
 import { Problem } from '../http/problem.ts';
 import type { LabelCases } from './label-cases.ts';
 
-const STATES: readonly OwnState[] = [
+const STATES: readonly QueueState[] = [
   'open',
   'draft',
   'skipped',
@@ -39,7 +39,7 @@ function wordsOf({ input }: ApiLabelCase['row']): string {
   return typeof input === 'string' ? input : '';
 }
 
-function readStates(text: string | null): ReadonlySet<OwnState> | null {
+function readStates(text: string | null): ReadonlySet<QueueState> | null {
   if (text === null || text === '') return null;
   const names = text.split(',');
   const states = STATES.filter((state) => names.includes(state));

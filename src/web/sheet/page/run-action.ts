@@ -28,7 +28,7 @@ export interface PageParts {
 }
 
 /** Parts of the page that depend on where it is shown. */
-export interface PageSlots {
+interface PageSlots {
   /** The way back, at the start of the bar. */
   readonly start: JSX.Element;
   /** Above the conversation. */
