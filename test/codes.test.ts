@@ -209,6 +209,7 @@ const CODES: readonly string[] = [
   'SAMPLE_STRATA',
   'SCORER_FAILED',
   'SERVERS_UNREADABLE',
+  'SERVE_ADDRESS',
   'SERVE_HOST',
   'SERVE_PORT',
   'SERVE_SECRET',

@@ -59,9 +59,16 @@ async function linkOf(
   return stdout.trim().split('\t')[1] ?? '';
 }
 
-/** Waits for a condition. */
-const poll = <T>(read: () => T): ReturnType<typeof expect.poll<T>> =>
-  expect.poll(read, { timeout: 15_000 });
+/** How long a condition may take on a busy machine. */
+const PATIENT = { timeout: 15_000 };
+
+/** Presses keys, each when the case is there to be answered. */
+async function label(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.locator('.tool').first().waitFor();
+    await page.keyboard.press(key);
+  }
+}
 
 const where = (page: Page): Promise<string> => page.locator('.where').innerText();
 const stored = (page: Page): Promise<void> => page.getByText('✓ Saved').waitFor();
@@ -118,30 +125,28 @@ describe('the story of two reviewers', () => {
     await ann.page.keyboard.type('D81');
     await press(ann.page, 'Control+Enter');
     expect(await where(ann.page)).toBe('case 2 of 4');
-    await press(ann.page, '3', 'c');
+    await label(ann.page, '3', 'c');
     await ann.page.keyboard.type('Dates');
     await press(ann.page, 'Escape', 'r');
     await ann.page.keyboard.type('WORDS OF ANN');
-    await press(ann.page, 'Control+Enter', 'n', 'Enter');
+    await label(ann.page, 'Control+Enter', 'n', 'Enter');
     expect(await where(ann.page)).toBe('case 4 of 4');
-    await poll(() => records('orders', 'ann').length).toBe(3);
+    await expect.poll(() => records('orders', 'ann').length, PATIENT).toBe(3);
     // She undoes the save of case 3, which is no longer shown, and saves it again.
     await press(ann.page, 'u');
     expect(await where(ann.page)).toBe('case 3 of 4');
-    await poll(() => records('orders', 'ann').map(({ role }) => role)).toEqual([
-      'review',
-      'review',
-      'review',
-      'withdraw',
-    ]);
-    await press(ann.page, 'Enter');
-    await press(ann.page, 'x');
-    await poll(() => ann.page.getByText('is skipped: it stays open').count()).toBe(1);
+    await expect
+      .poll(() => records('orders', 'ann').map(({ role }) => role), PATIENT)
+      .toEqual(['review', 'review', 'review', 'withdraw']);
+    await label(ann.page, 'Enter', 'x');
+    await expect
+      .poll(() => ann.page.getByText('is skipped: it stays open').count(), PATIENT)
+      .toBe(1);
     await ann.page.locator('.saved-state').getByText('Skipped', { exact: true }).waitFor();
     await ann.page.getByTitle('All cases').click();
     await ann.page.getByRole('link', { name: 'Skipped 1' }).click();
     await ann.page.waitForURL(/state=skipped/);
-    await poll(() => ann.page.locator('.queue a').count()).toBe(1);
+    await expect.poll(() => ann.page.locator('.queue a').count(), PATIENT).toBe(1);
     await ann.page.locator('.queue a').click();
     await ann.page.locator('.tool').first().waitFor();
     await press(ann.page, '2', 'Enter');
@@ -162,9 +167,9 @@ describe('the story of two reviewers', () => {
     await press(ben.page, 'Control+Enter');
     for (const body of bodies)
       expect(body).not.toMatch(/WORDS OF ANN|cancel_order.*withdraw|"ann"/);
-    await press(ben.page, '2', 'r');
+    await label(ben.page, '2', 'r');
     await ben.page.keyboard.type('words of ben');
-    await press(ben.page, 'Control+Enter', 'n', 'Enter', '2', 'Enter');
+    await label(ben.page, 'Control+Enter', 'n', 'Enter', '2', 'Enter');
     await stored(ben.page);
     expect(await ben.page.locator('.pace').innerText()).toContain('all saved');
     expect(await ben.page.getByRole('button', { name: 'Show what others said' }).count()).toBe(1);
@@ -214,7 +219,7 @@ describe('two tabs and a command', () => {
       `addEventListener('focus', (event) => event.stopImmediatePropagation(), true)`,
     );
     await press(second, 'n', 'Enter');
-    await poll(() => records('hostile', 'dan')).toHaveLength(1);
+    await expect.poll(() => records('hostile', 'dan'), PATIENT).toHaveLength(1);
     await first.bringToFront();
     await press(first, '1', 'Enter');
     await first.getByText('is not saved as you answered it').waitFor();
@@ -222,7 +227,7 @@ describe('two tabs and a command', () => {
     await first.getByText('Another tab changed this case').waitFor();
     expect(records('hostile', 'dan')).toHaveLength(1);
     await first.getByRole('button', { name: 'Keep what is here' }).click();
-    await poll(() => records('hostile', 'dan')).toHaveLength(2);
+    await expect.poll(() => records('hostile', 'dan'), PATIENT).toHaveLength(2);
     await context.close();
   }, 60_000);
 
@@ -258,7 +263,7 @@ describe('two tabs and a command', () => {
     await page.getByText('The server does not answer').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await poll(() => records('hostile', 'eve')).toHaveLength(2);
+    await expect.poll(() => records('hostile', 'eve'), PATIENT).toHaveLength(2);
     await page.getByText('The server does not answer').waitFor({ state: 'detached' });
     await context.close();
     await own.stop();
@@ -289,7 +294,7 @@ describe('the views of labelling', () => {
     ['samples', async () => new URL(`/labels${new URL(app.link).search}`, app.link).href, '.tasks'],
     ['sample of an admin', async () => app.link, '.reviewers'],
     ['queue', () => linkOf('samples/orders', 'reviewer', 'ann'), '.queue-head'],
-    ['label', async () => `${await viewOf('ann', '/-')}`, '.tool'],
+    ['label', () => viewOf('ann', '/-'), '.tool'],
     ['adjudicate', () => linkOf('samples/orders', 'adjudicator', 'cleo'), '.opinion'],
     [
       'agreement',

@@ -5,7 +5,8 @@ import { EXIT } from '#run';
 import { personalLinks } from '#server';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { print } from '../output/output.ts';
-import { runWebApp, type WebAppFlags } from '../serve/run-web-app.ts';
+import { StopSignals } from '../output/stop-signals.ts';
+import { runWebApp, type WebAppFlags, type WebAppPart } from '../serve/run-web-app.ts';
 
 /** The flags of `label` without a verb. */
 export interface LabelPageFlags extends WebAppFlags {
@@ -26,25 +27,33 @@ export async function openLabelPage(
   flags: LabelPageFlags,
 ): Promise<number> {
   const catalog = await readCatalogFlag(flags.catalog);
+  const part = partOf(folder, flags.reviewer);
+  const stop = new StopSignals();
+  try {
+    return await runWebApp({ ...part, catalog }, flags, stop.listen());
+  } finally {
+    stop.close();
+  }
+}
+
+/** What of which project is opened. */
+function partOf(
+  folder: string | undefined,
+  reviewer: string | undefined,
+): Pick<WebAppPart, 'root' | 'path' | 'linkOf'> {
   if (folder === undefined) {
-    if (flags.reviewer !== undefined)
-      throw datasetError(
-        'FLAG_REVIEWER',
-        '--reviewer needs a sample: label <folder> --reviewer ann',
-      );
-    const root = findRoot(process.cwd());
-    return await runWebApp(root, flags, { catalog, pathOf: () => '/labels' });
+    if (reviewer === undefined) return { root: findRoot(process.cwd()), path: '/labels' };
+    const hint = 'label <folder> --reviewer ann';
+    throw datasetError('FLAG_REVIEWER', '--reviewer needs a sample', { hint });
   }
   const place = placeOf(folder);
-  const { sample } = place;
-  const path = `/labels/${encodeURIComponent(sample)}`;
-  const { reviewer } = flags;
-  if (reviewer === undefined)
-    return await runWebApp(place.root, flags, { catalog, pathOf: () => path });
+  const { root, sample } = place;
+  if (reviewer === undefined) return { root, path: `/labels/${encodeURIComponent(sample)}` };
   checkReviewer(reviewer);
-  const linkOf = (url: string): string =>
-    personalLinks({ ...place, reviewer, role: 'reviewer', url })[0]?.url ?? url;
-  return await runWebApp(place.root, flags, { catalog, linkOf });
+  return {
+    root,
+    linkOf: (url) => personalLinks({ ...place, reviewer, role: 'reviewer', url })[0]?.url ?? url,
+  };
 }
 
 /** The flags of `label link`. */

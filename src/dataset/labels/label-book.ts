@@ -75,7 +75,7 @@ export class LabelBook {
     return this.#assigned.size === 0 ? null : (this.#assigned.get(id) ?? []);
   }
 
-  /** Whether all who were asked have answered; where nobody was asked by name, two people. */
+  /** Whether all who were asked have answered; where cases are not assigned, two people. */
   isComplete(id: string): boolean {
     const asked = this.assignedTo(id);
     if (asked === null) return this.reviewsOf(id).length >= MIN_REVIEWS;
@@ -89,7 +89,7 @@ export class LabelBook {
     return decision !== undefined && sameHashes(decision.of, this.reviewsOf(id)) ? decision : null;
   }
 
-  /** The request to look at a case again, while one of the reviews that it is about stands. */
+  /** The request to look at a case again, while one of the reviews that it is about counts. */
   returnOf(id: string): LabelRecord | null {
     const request = this.#returns.get(id);
     const isOpen = this.reviewsOf(id).some((review) => request?.of.includes(recordHash(review)));

@@ -16,14 +16,21 @@ export async function openJudgeReasons(
     const { verdict } = answer;
     if (question.kind === 'tools' || verdict === null || verdict.kind === 'tools') continue;
     const said = { judge: answer.judge, rating: gradeOf(verdict), reason: reasonOf(verdict) };
-    const key = questionKey(question);
+    const key = keyOf(question);
     reasons.set(key, [...(reasons.get(key) ?? []), said]);
   }
   const questionOf = await openQuestions(context);
   return (id) => {
     const question = questionOf(id);
-    return question === null ? [] : (reasons.get(questionKey(question)) ?? []);
+    return question === null ? [] : (reasons.get(keyOf(question)) ?? []);
   };
+}
+
+/** What people see of a question, too: which description a tool had is said by the suite that asked. */
+function keyOf(question: Question): string {
+  if (question.kind !== 'arguments') return questionKey(question);
+  const { name } = question.tool;
+  return questionKey({ ...question, tool: { name, description: null, input_schema: null } });
 }
 
 /** What a judge is asked about a case; null where it is not asked. */

@@ -6,7 +6,7 @@ import type { CaseState, LabelStatus, LabelTask } from '../label-status.ts';
 export type LabelPart = 'review' | 'decide';
 
 /** How far a visitor is with a case. It says nothing about what others did. */
-export type OwnState = 'open' | 'draft' | 'skipped' | 'unsure' | 'returned' | 'changed' | 'saved';
+export type QueueState = 'open' | 'draft' | 'skipped' | 'unsure' | 'returned' | 'changed' | 'saved';
 
 /** A sample in the list. */
 export interface ApiSample {
@@ -21,15 +21,15 @@ export interface ApiSample {
 export interface ApiSampleTask {
   readonly task: LabelTask;
   /** Of a reviewer: the assigned cases. Of an adjudicator: those to decide. Null for an admin. */
-  readonly own: ApiOwnProgress | null;
+  readonly own: ApiPersonProgress | null;
   /** Null for reviewers. */
   readonly status: ApiTaskStatus | null;
 }
 
 /** The progress of one person. */
-export interface ApiOwnProgress {
+export interface ApiPersonProgress {
   readonly cases: number;
-  readonly states: Readonly<Record<OwnState, number>>;
+  readonly states: Readonly<Record<QueueState, number>>;
   /** When the last answers were saved: the pace follows from them. */
   readonly savedAt: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface ApiLabelLink {
 }
 
 /** What is kept of a case beside its label. */
-export interface ApiCaseWork {
+interface ApiCaseWork {
   /** What was typed and not saved, as the page wrote it. */
   readonly draft: Json;
   readonly isSkipped: boolean;
@@ -67,7 +67,7 @@ export interface ApiCaseWork {
 /** A case for one person: what it is, what they said, and what they typed. */
 export interface ApiLabelCase {
   readonly row: SheetRow;
-  readonly state: OwnState;
+  readonly state: QueueState;
   readonly batch: number | null;
   /** Changes with everything that the person did with the case, and with nothing else. */
   readonly revision: string;
@@ -159,7 +159,7 @@ export interface ApiClause {
 }
 
 /** The disputed cases that involve a tool or a rating. */
-export interface ApiDisputedTool {
+interface ApiDisputedTool {
   readonly category: string;
   readonly cases: readonly { readonly id: string; readonly state: CaseState }[];
 }

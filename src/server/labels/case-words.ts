@@ -24,7 +24,8 @@ function lastWords(input: Json): string {
 
 function isUser(message: Json): boolean {
   if (!isJsonObject(message)) return false;
-  return ['user', 'human'].includes(String(message.role ?? message.type));
+  const { role = message.type } = message;
+  return role === 'user' || role === 'human';
 }
 
 function textOf(message: Json): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#core';
 import { type LabelRecord, recordHash } from '#dataset';
-import type { ApiJudgeReason, ApiLabelCase, ApiOthers, OwnState, SheetRow } from '#schema';
+import type { ApiJudgeReason, ApiLabelCase, ApiOthers, QueueState, SheetRow } from '#schema';
 import { Problem } from '../http/problem.ts';
 import { caseWords } from './case-words.ts';
 import { type CaseWork, readWork, type WorkPlace } from './case-work.ts';
@@ -127,7 +127,7 @@ export class LabelCases {
 }
 
 /** What a record says, as a sheet shows it. */
-export function saidBy({ answer, rationale, unsure }: LabelRecord): JsonObject {
+function saidBy({ answer, rationale, unsure }: LabelRecord): JsonObject {
   return {
     ...answer,
     ...(unsure === true ? { unsure } : {}),
@@ -135,7 +135,7 @@ export function saidBy({ answer, rationale, unsure }: LabelRecord): JsonObject {
   };
 }
 
-function stateOf(row: SheetRow, work: CaseWork, returned: LabelRecord | null): OwnState {
+function stateOf(row: SheetRow, work: CaseWork, returned: LabelRecord | null): QueueState {
   if (row.answer !== null) {
     if (work.draft !== null) return 'changed';
     return returned === null ? 'saved' : 'returned';

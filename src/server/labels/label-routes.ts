@@ -18,7 +18,7 @@ import { type JudgeReasons, LabelCases } from './label-cases.ts';
 import type { LabelSamples } from './label-samples.ts';
 import { labelLink, reviewersOf } from './links.ts';
 import { personOf, sampleOf, taskOf } from './person.ts';
-import { ownProgress, taskStatus } from './progress.ts';
+import { personProgress, taskStatus } from './progress.ts';
 import { pageOfQueue } from './queue-query.ts';
 import { readChange, seenRevision } from './read-change.ts';
 import { type CaseAddress, saveCase, withLock } from './save-case.ts';
@@ -197,7 +197,7 @@ async function describeTask(
   const own =
     reviewer === null
       ? null
-      : ownProgress(new LabelCases(samples.root, open, { reviewer, part, isLooking: false }));
+      : personProgress(new LabelCases(samples.root, open, { reviewer, part, isLooking: false }));
   // Other people rate this sample.
   if (role === 'reviewer' && own?.cases === 0 && task !== 'label') return null;
   return { task, own, status: isBlind ? null : taskStatus(open) };

@@ -1,5 +1,5 @@
 import { labelStatus, type LabelRecord, type Task } from '#dataset';
-import type { ApiOwnProgress, ApiTaskStatus, OwnState } from '#schema';
+import type { ApiPersonProgress, ApiTaskStatus, QueueState } from '#schema';
 import type { LabelCases } from './label-cases.ts';
 import type { OpenTask } from './label-samples.ts';
 
@@ -7,8 +7,8 @@ import type { OpenTask } from './label-samples.ts';
 const MAX_TIMES = 31;
 
 /** How far a person is. */
-export function ownProgress(cases: LabelCases): ApiOwnProgress {
-  const states: Record<OwnState, number> = {
+export function personProgress(cases: LabelCases): ApiPersonProgress {
+  const states: Record<QueueState, number> = {
     open: 0,
     draft: 0,
     skipped: 0,

@@ -1,9 +1,9 @@
-import type { ApiLabelCase, ApiPage, OwnState } from '#schema';
+import type { ApiLabelCase, ApiPage, QueueState } from '#schema';
 import { readChoice, readPage } from '../http/page-query.ts';
 import { Problem } from '../http/problem.ts';
 import type { LabelCases } from './label-cases.ts';
 
-const STATES: readonly OwnState[] = [
+const STATES: readonly QueueState[] = [
   'open',
   'draft',
   'skipped',
@@ -23,7 +23,7 @@ export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<
     .map((id) => cases.head(id))
     .filter((head) => head !== null)
     .filter(({ state }) => states === null || states.has(state))
-    .filter(({ row }) => `${row.id} ${String(row.input)}`.toLowerCase().includes(text));
+    .filter(({ row }) => `${row.id} ${wordsOf(row)}`.toLowerCase().includes(text));
   if (order === 'latest') all.sort((a, b) => compare(b.row.labelledAt, a.row.labelledAt));
   const { from, limit } = readPage(query);
   const end = from + limit;
@@ -34,7 +34,12 @@ export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<
   };
 }
 
-function readStates(text: string | null): ReadonlySet<OwnState> | null {
+/** A head has words instead of a conversation. */
+function wordsOf({ input }: ApiLabelCase['row']): string {
+  return typeof input === 'string' ? input : '';
+}
+
+function readStates(text: string | null): ReadonlySet<QueueState> | null {
   if (text === null || text === '') return null;
   const names = text.split(',');
   const states = STATES.filter((state) => names.includes(state));

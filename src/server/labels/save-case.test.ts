@@ -294,7 +294,7 @@ describe('any interleaving of saves by two reviewers in two tabs each', () => {
             role === 'review' ? answer.expected_tool : null,
           );
           const accepted = changes.filter((save) => save.own === own).map(({ tool }) => tool);
-          expect([...said].sort()).toEqual([...accepted].sort());
+          expect(said.map(String).sort()).toEqual(accepted.map(String).sort());
         }
         expect(project.faults).toEqual([]);
       }),

@@ -1,7 +1,7 @@
-import type { OwnState } from '#schema';
+import type { QueueState } from '#schema';
 
 /** How far a person is with a case, in words, in the order of lists. */
-export const STATE_WORDS: readonly (readonly [OwnState, string])[] = [
+export const STATE_WORDS: readonly (readonly [QueueState, string])[] = [
   ['returned', 'Sent back'],
   ['open', 'Open'],
   ['draft', 'Draft'],
@@ -12,10 +12,10 @@ export const STATE_WORDS: readonly (readonly [OwnState, string])[] = [
 ];
 
 /** What is not done yet. */
-export const OPEN_STATES: readonly OwnState[] = STATE_WORDS.map(([state]) => state).filter(
+export const OPEN_STATES: readonly QueueState[] = STATE_WORDS.map(([state]) => state).filter(
   (state) => state !== 'saved',
 );
 
-export function stateWords(state: OwnState): string {
+export function stateWords(state: QueueState): string {
   return STATE_WORDS.find(([name]) => name === state)?.[1] ?? state;
 }

@@ -28,7 +28,7 @@ export interface PageParts {
 }
 
 /** Parts of the page that depend on where it is shown. */
-export interface PageSlots {
+interface PageSlots {
   /** The way back, at the start of the bar. */
   readonly start: JSX.Element;
   /** Above the conversation. */
@@ -52,7 +52,7 @@ export function keyContext(
     isLabel,
     asksClause: !isLabel || sheet.asksClause === true,
     canExport: onDownload !== null,
-    canChange: !session.isReadOnly,
+    canChange: !session.isReadOnly && row?.isPartial !== true,
     opinions: row?.opinions.length ?? 0,
     choices: isLabel ? shownTools(session, page).length : rated,
     hasArguments: isLabel && call !== undefined && call.tools.length > 0,

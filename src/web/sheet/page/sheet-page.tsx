@@ -58,7 +58,11 @@ export function SheetPage({ parts }: { readonly parts: PageParts }): JSX.Element
             onClose={() => page.toggleGuide()}
           />
         ) : null}
-        <DecisionPane row={row} key={`${row.id} decision`} />
+        {row.isPartial === true ? (
+          <section class="decision" aria-label="Decision" />
+        ) : (
+          <DecisionPane row={row} key={`${row.id} decision`} />
+        )}
       </main>
       <KeyBar />
       {dialog?.kind === 'cases' ? <CasesDialog only={dialog.only} onClose={close} /> : null}

@@ -39,6 +39,11 @@ export function exportFile(
   };
 }
 
+/** The same file under another name. */
+export function secondFile(file: ExportedFile): ExportedFile {
+  return { ...file, name: file.name.replace(/\.jsonl$/, '-2.jsonl') };
+}
+
 /** The members of the answer follow those that say what it is about. */
 function formatLine(
   { guideHash, isDecision }: LabelSheet,

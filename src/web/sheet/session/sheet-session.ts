@@ -10,7 +10,7 @@ import {
   reconcile,
 } from './case-entry.ts';
 import { CaseWriter } from './case-writer.ts';
-import { type ExportedFile, exportFile } from './export-file.ts';
+import { type ExportedFile, exportFile, secondFile } from './export-file.ts';
 import { findOpen } from './find-open.ts';
 import type { LabelStore, SaveOutcome, StoredCase } from './label-store.ts';
 import { timeLeftMs } from './pace.ts';
@@ -40,7 +40,7 @@ export class SheetSession {
     sheet: LabelSheet,
     store: LabelStore,
     now: () => Date,
-    { isReadOnly = false }: { readonly isReadOnly?: boolean } = {},
+    { isReadOnly = false }: Partial<Pick<SheetSession, 'isReadOnly'>> = {},
   ) {
     this.isReadOnly = isReadOnly;
     this.#sheet = sheet;
@@ -107,7 +107,6 @@ export class SheetSession {
     return this.#trouble.unsent.has(id) || this.#writer.isWriting(id);
   }
 
-  /** Whether a write is on its way to the store. */
   get isSending(): boolean {
     return this.#writer.isBusy;
   }
@@ -286,8 +285,7 @@ export class SheetSession {
   export(): ExportedFile {
     let file = exportFile(this.sheet, (id) => this.entryOf(id), this.#now());
     // Two files of one second have two names.
-    if (file.name === this.#lastExport)
-      file = { ...file, name: file.name.replace(/\.jsonl$/, '-2.jsonl') };
+    if (file.name === this.#lastExport) file = secondFile(file);
     this.#lastExport = file.name;
     for (const [id, entry] of this.#entries)
       if (entry.saved !== null && entry.saved.text !== entry.exported)

@@ -73,7 +73,7 @@ export class LabelApi {
     });
   }
 
-  /** Shows what others said; the own answer stands from then on. */
+  /** Shows what others said; the visitor's answer is final from then on. */
   reveal(id: string): Promise<ApiLabelCase> {
     return this.#send(`${casePath(id)}/others`, this.#query(), { method: 'POST', body: '{}' });
   }

@@ -71,7 +71,7 @@ function Reviewers({ sample, task, status: { reviewers, pace } }: OverviewParts)
   );
 }
 
-/** Copies a personal link. Whoever has it acts under that name. */
+/** Copies a personal link: the person who has it acts under that name. */
 function LinkButton({ link }: { readonly link: ApiLabelLink | undefined }): JSX.Element | null {
   if (link === undefined) return null;
   return (

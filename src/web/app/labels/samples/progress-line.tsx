@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '#reporters';
-import type { ApiOwnProgress } from '#schema';
+import type { ApiPersonProgress } from '#schema';
 import { formatTimeLeft, timeLeftMs } from '../../../sheet/session/pace.ts';
 
 /** How far a person is, as a bar and in words, and how long the rest takes. */
@@ -41,6 +41,6 @@ export function ProgressLine({
 }
 
 /** How many cases of a person are answered. */
-export function doneOf({ states }: ApiOwnProgress): number {
+export function doneOf({ states }: ApiPersonProgress): number {
   return states.saved + states.changed;
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { answerLine, formatCount } from '#reporters';
-import type { ApiLabelCase, ApiOwnProgress, ApiPage, LabelTask } from '#schema';
+import type { ApiLabelCase, ApiPersonProgress, ApiPage, LabelTask } from '#schema';
 import { Button } from '../../../components/button.tsx';
 import { Chip } from '../../../components/chip.tsx';
 import { Foreign } from '../../../components/foreign.tsx';
@@ -17,7 +17,7 @@ interface QueueParts {
   readonly task: LabelTask;
   /** Whom an admin looks at. */
   readonly reviewer: string | null;
-  readonly own: ApiOwnProgress | null;
+  readonly own: ApiPersonProgress | null;
   readonly isDecision: boolean;
   readonly query: URLSearchParams;
 }
@@ -203,7 +203,7 @@ function CaseLine({
   return (
     <a href={casePath({ sample, task, part, reviewer }, row.id)}>
       <span class="cut">
-        <Foreign text={String(row.input) || row.id} />
+        <Foreign text={typeof row.input === 'string' && row.input !== '' ? row.input : row.id} />
       </span>
       <span class={`state-word ${state}`}>{stateWords(state)}</span>
       <span class="cut soft small answer">
