@@ -96,6 +96,8 @@ const CODES: readonly string[] = [
   'INIT_EXISTS',
   'INIT_MODEL',
   'INIT_SERVERS',
+  'INIT_TRACES',
+  'INIT_UNMEASURED',
   'JSON_DEPTH',
   'JSON_DUPLICATE_KEY',
   'JSON_SYNTAX',

@@ -14,6 +14,12 @@ export interface Retention {
   readonly maxBytes: number;
 }
 
+/** A week, and at most a gigabyte. */
+export const DEFAULT_RETENTION: Retention = {
+  maxAgeMs: 7 * 24 * 60 * 60 * 1000,
+  maxBytes: 1_000_000_000,
+};
+
 /** A line to store: OTLP/JSON of one trace, with what the index counts. */
 export interface ArrivedLine extends Omit<Arrival, 'place'> {
   /** OTLP/JSON without its outer braces: `"resourceSpans":[…]`. */
