@@ -156,7 +156,9 @@ function spansOf(traceId) {
       }),
     ];
   });
-  const answer = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'Soon.' }] }]);
+  const answer = JSON.stringify([
+    { role: 'assistant', parts: [{ type: 'text', content: 'Soon.' }] },
+  ]);
   const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'desk' };
   return [
     ...calls,

@@ -102,9 +102,13 @@ describe('the OpenTelemetry SDK', () => {
   });
 });
 
-it.each(['openinference-langchain', 'openllmetry-langchain'])(
+it.each([
+  ['openinference-langchain', ['search', 'fetch']],
+  // Without a span around the agent's work each answer begins a trace.
+  ['openllmetry-langchain', ['fetch']],
+])(
   'an agent with %s is followed with the environment that the page shows',
-  async (instrumentation) => {
+  async (instrumentation, tools) => {
     const model = await startLoopbackModel({
       decisions: [
         { when: { answer: 1 }, calls: [{ name: 'search', arguments: { q: 1 } }] },
@@ -126,7 +130,7 @@ it.each(['openinference-langchain', 'openllmetry-langchain'])(
     });
     await once(child, 'exit');
     const runs = await until(find, ({ items }) => items.length > before);
-    expect(runs.items[0]?.summary).toMatchObject({ tools: ['search', 'fetch'], calls: 2 });
+    expect(runs.items[0]?.summary).toMatchObject({ tools, calls: tools.length });
   },
 );
 
@@ -155,6 +159,7 @@ describe('a trace', () => {
 
   it('that cannot be read, or is not a run, is listed as such', async () => {
     const [bad, other] = [newId(16), newId(16)];
+    const before = (await server.about()).counters.traces;
     await server.send(
       requestOf(
         { traceId: bad, spanId: newId(8), name: 'x', attributes: 7 },
@@ -163,7 +168,10 @@ describe('a trace', () => {
     );
     expect((await settled(bad)).trace).toMatchObject({ outcome: 'unreadable', verdict: null });
     expect((await settled(other)).trace).toMatchObject({ outcome: 'other' });
-    expect((await server.about()).counters.traces).toMatchObject({ unreadable: 1, other: 1 });
+    expect((await server.about()).counters.traces).toMatchObject({
+      unreadable: before.unreadable + 1,
+      other: before.other + 1,
+    });
   });
 
   it('shows no secret, wherever it is shown', async () => {

@@ -65,15 +65,11 @@ class WindowReader {
   async *records(): AsyncGenerator<readonly TraceRecord[]> {
     const { total, first, last } = this.#range;
     const step = Math.max(1, Math.ceil(total / MAX_RUNS));
-    let batch: TraceRecord[] = [];
-    for (let place = first; place <= last && total > 0; place += step) {
-      batch.push(...this.#recordsAt(place));
-      if (batch.length < BATCH) continue;
-      yield batch;
-      batch = [];
+    for (let place = first; place <= last; place += BATCH * step) {
+      const places = Array.from({ length: BATCH }, (_, i) => place + i * step);
+      yield places.flatMap((each) => this.#recordsAt(each));
       await nextTurn();
     }
-    yield batch;
   }
 
   counts(): ApiLiveDrift['before'] {
