@@ -65,7 +65,7 @@ describe('serve', () => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('dialog', (dialog) => faults.push(dialog.message()));
-      await page.goto(link);
+      await page.goto(link.replace('/?', '/runs?'));
       await page.getByRole('link', { name: '#1' }).click();
       await page.getByText('where is it?').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/runs/1');
