@@ -72,9 +72,7 @@ function runRow({ id, name, verdict, startedAt, revision, suites, totals }: ApiR
   return (
     <tr key={id}>
       <td>
-        <a href={`/runs/${id}`} target="_self">
-          {name === null ? `#${id}` : `#${id} ${name}`}
-        </a>
+        <a href={`/runs/${id}`}>{name === null ? `#${id}` : `#${id} ${name}`}</a>
       </td>
       <td>
         <VerdictBadge verdict={verdict} />
