@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
-import { faultsOf, type Serving, startServing } from './support/serving.ts';
+import { faultsOf, type ServedViews, serveViews } from './support/served-views.ts';
 
 const SUITE = `evals:
   - name: orders
@@ -60,7 +60,7 @@ const project = workspace({
   'gone.jsonl': jsonl({ input: 'Find it', tool_calls: [{ name: 'search' }] }),
 });
 let browser: Browser;
-let serving: Serving;
+let serving: ServedViews;
 
 beforeAll(async () => {
   const run = async (): Promise<void> => void (await whichtool(['run'], { cwd: project.path }));
@@ -72,7 +72,7 @@ beforeAll(async () => {
   );
   await run();
   await run();
-  [browser, serving] = await Promise.all([launchBrowser(), startServing(project.path)]);
+  [browser, serving] = await Promise.all([launchBrowser(), serveViews(project.path)]);
 });
 afterAll(async () => {
   serving?.stop();

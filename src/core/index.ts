@@ -1,4 +1,4 @@
-export { type Correct, refuseCorrection } from './gates/corrected-gate.ts';
+export { type Correct, rejectCorrection } from './gates/corrected-gate.ts';
 export { decideGate } from './gates/decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './json/decimal.ts';
 export type { Relaxations } from './arguments/argument-rules.ts';

@@ -43,7 +43,7 @@ export { tryFolder } from './try/try-folder.ts';
 export { driftRecords, driftTraces } from './drift/drift-traces.ts';
 export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './limits/interrupted.ts';
-export { loadSuites } from './load-suites.ts';
+export { findSuiteFiles, loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './datasets/read-dataset.ts';
 export type { ScoredRun } from './eval-runs/scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
@@ -58,3 +58,5 @@ export { type RecordedItem, type RecordedSuite, recordSuite } from './recording/
 export { TraceScorer, type TraceScore } from './single-traces/trace-scorer.ts';
 export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/choose-traces.ts';
 export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';
+export { planTrial, type TrialPlan } from './try/plan-trial.ts';
+export { findTrialObstacle } from './try/trial-obstacle.ts';

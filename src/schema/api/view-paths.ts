@@ -14,6 +14,9 @@ export const VIEW_PATHS = {
   case: '/labels/:sample/:case',
   live: '/live',
   drift: '/drift',
+  suites: '/suites',
+  suite: '/suites/:suite',
+  try: '/try',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatNumber } from '#reporters';
+import { formatInterval, formatNumber, formatValue } from '#reporters';
 import type { ApiSide, ApiSideFigure, ApiSideRow } from '#schema';
 import { Button } from '../../components/button.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
@@ -8,7 +8,6 @@ import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText, intervalText } from '../../report/figures/figure-text.ts';
 import { ALL_TESTS, sidesAddress, type SidesRoute } from '../sides/sides-address.ts';
 
 /** Tests and evals in rows, runs or models in columns; each metric with its interval. */
@@ -121,7 +120,7 @@ function FigureRow({ figure }: { readonly figure: ApiSideFigure }): JSX.Element 
             <span class="soft">–</span>
           ) : (
             <span class="side-figure">
-              <b>{figureText(cell.value, unit)}</b>
+              <b>{formatValue(cell.value, unit)}</b>
               {max === null ? null : (
                 <IntervalBar
                   value={cell.value}
@@ -131,7 +130,7 @@ function FigureRow({ figure }: { readonly figure: ApiSideFigure }): JSX.Element 
                 />
               )}
               {cell.interval === null ? null : (
-                <span class="soft small">{intervalText(cell.interval, unit)}</span>
+                <span class="soft small">{formatInterval(cell.interval, unit)}</span>
               )}
             </span>
           )}

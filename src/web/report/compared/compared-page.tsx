@@ -1,6 +1,12 @@
 import type { JSX } from 'preact';
 import { NO_FILTER } from '#core';
-import { formatNumber, type IndexChanges, type IndexComparison, type IndexPart } from '#reporters';
+import {
+  formatNumber,
+  formatValue,
+  type IndexChanges,
+  type IndexComparison,
+  type IndexPart,
+} from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -9,7 +15,6 @@ import { Words } from '../../components/words.tsx';
 import { useAddresses } from '../address/addresses.ts';
 import { HOME } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
-import { figureText } from '../figures/figure-text.ts';
 import { CellChanges } from './cell-changes.tsx';
 
 /** This run against its baseline, part by part: how sure a difference is, then what changed. */
@@ -90,7 +95,7 @@ function Shares({
         return (
           <p key={which} class="share-line">
             <span class="soft">{which}</span>
-            <b>{figureText(rate, 'ratio')}</b>
+            <b>{formatValue(rate, 'ratio')}</b>
             <IntervalBar
               value={rate}
               interval={interval}
