@@ -177,6 +177,20 @@ describe('a trace', () => {
     await page.context().close();
   });
 
+  test('scrolls as far as it is scrolled, while rows are measured', async () => {
+    const { page } = await serving.open(browser, path);
+    await page.locator('.call').first().waitFor();
+    const end = await page.evaluate(`(async () => {
+      for (let i = 0; i < 100; i += 1) {
+        scrollBy(0, i < 50 ? 400 : -300);
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+      return scrollY;
+    })()`);
+    expect(end).toBe(5000);
+    await page.context().close();
+  });
+
   test('is walked by keys: calls, turns, agents', async () => {
     const { page } = await serving.open(browser, path);
     const current = page.locator('.trace-row.current');

@@ -39,8 +39,21 @@ const bearer = (): { Authorization: string } => ({
 
 describe('serve', () => {
   it('answers nothing but its health without a token', async () => {
-    const paths = ['', 'runs', 'runs/1', 'assets/app.js', 'assets/app.css', 'api/v1/session'];
-    const api = ['runs', 'runs/1', 'runs/1/entries/0', 'runs/1/entries/0/cases', 'compare'];
+    const paths = [
+      '',
+      'runs',
+      'runs/1',
+      'runs/1/1/trace',
+      'runs/1/report.html',
+      'assets/app.js',
+      'assets/app.css',
+      'api/v1/session',
+    ];
+    const entry = ['', '/cases', '/case', '/trace', '/usage', '/example'];
+    const api = [
+      ...['runs', 'runs/1', 'runs/1/index', 'compare', 'sides', 'sides/words', 'sides/cases'],
+      ...['sides/case', ...entry.map((part) => `runs/1/entries/0${part}`)],
+    ];
     for (const path of [...paths, ...api.map((name) => `api/v1/${name}`), 'nothing'])
       expect([path, (await fetch(address(`/${path}`))).status]).toEqual([path, 401]);
     expect((await fetch(address('/healthz'))).status).toBe(200);
@@ -65,7 +78,7 @@ describe('serve', () => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('dialog', (dialog) => faults.push(dialog.message()));
-      await page.goto(link);
+      await page.goto(link.replace('/?', '/runs?'));
       await page.getByRole('link', { name: '#1' }).click();
       await page.getByText('where is it?').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/runs/1');

@@ -9,11 +9,16 @@ export interface EntryList {
   readonly count: number;
   readonly verdictAt: (place: number) => Verdict | null;
   readonly at: (place: number) => ReportEntry;
+  /** What filters look at, without what scorers found: there may be a million entries. */
+  readonly briefAt: (place: number) => EntryBrief;
   /** The text that a search looks at, in lower case. */
   readonly textAt: (place: number) => string;
   /** The first entry of this id; -1 where there is none. */
   readonly find: (id: string) => number;
 }
+
+/** A part of an entry that needs no look-up. */
+export type EntryBrief = Pick<CaseReport, 'id' | 'modes' | 'confused' | 'evidence'>;
 
 /** The cases of an eval, however they are stored. */
 export interface CaseList {
@@ -76,6 +81,7 @@ function caseEntries(
     kind: 'case',
     count: cases.count,
     verdictAt: cases.verdictAt,
+    briefAt: cases.at,
     at(place) {
       const { id, verdict, passing, modes = [], confused = [], evidence } = cases.at(place);
       const label = { case: id };
@@ -125,6 +131,10 @@ function runEntries(
     count: entries.length,
     verdictAt: (place) => at(place).verdict,
     at,
+    briefAt(place) {
+      const { id, evidence } = at(place);
+      return { id, ...(evidence === null ? {} : { evidence }) };
+    },
     textAt: (place) => {
       const { id, evidence } = at(place);
       return searchText(`run ${id}`, evidence?.where ?? '', evidence);

@@ -1,7 +1,7 @@
 import type { Comparison } from '../comparison/comparison.ts';
 import type { ConfusionReport, Verdict } from '../report/report.ts';
 import type { QuotedCall, RunEvidence } from '../report/run-evidence.ts';
-import type { EntryList } from './entry-list.ts';
+import type { EntryBrief, EntryList } from './entry-list.ts';
 import type { ReportEntry } from './report-entry.ts';
 
 /** Which entries are listed; null is "does not matter". */
@@ -63,7 +63,7 @@ export function filterEntries(
   context: FilterContext,
 ): readonly number[] {
   const terms = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = entryFilter(filter, context);
+  const matches = entryFilter(entries, filter, context);
   const places: number[] = [];
   for (let place = 0; place < entries.count; place += 1) {
     if (show !== 'all' && entries.verdictAt(place) !== show) continue;
@@ -71,7 +71,7 @@ export function filterEntries(
       const text = entries.textAt(place);
       if (!terms.every((term) => text.includes(term))) continue;
     }
-    if (matches !== null && !matches(entries.at(place))) continue;
+    if (matches !== null && !matches(entries.briefAt(place), place)) continue;
     places.push(place);
   }
   return places;
@@ -79,17 +79,18 @@ export function filterEntries(
 
 /** Null where every entry matches: then none has to be made. */
 function entryFilter(
+  entries: EntryList,
   { expected, called, tool, changed, mode }: EntryFilter,
   { confusion, changes }: FilterContext,
-): ((entry: ReportEntry) => boolean) | null {
+): ((brief: EntryBrief, place: number) => boolean) | null {
   if ([expected, called, tool, changed, mode].every((part) => part === null)) return null;
   const inCell =
     expected === null || called === null ? null : cellFilter(expected, called, confusion);
-  return (entry) =>
-    (inCell === null || inCell(entry)) &&
-    (tool === null || hasTool(entry, tool)) &&
-    (mode === null || entry.modes.some((each) => each === mode)) &&
-    (changed === null || changes.get(entry.id) === changed);
+  return (brief, place) =>
+    (inCell === null || inCell(brief)) &&
+    (mode === null || brief.modes?.some((each) => each === mode) === true) &&
+    (changed === null || changes.get(brief.id) === changed) &&
+    (tool === null || hasTool(entries.at(place), tool));
 }
 
 /** Cases say which cells off the diagonal they are in; for others, and for older reports, their evidence decides. */
@@ -97,7 +98,7 @@ function cellFilter(
   expected: string,
   called: string,
   confusion: ConfusionReport | undefined,
-): (entry: ReportEntry) => boolean {
+): (brief: EntryBrief) => boolean {
   const cell = confusion?.cells.find(
     (each) => each.expected === expected && each.observed === called,
   );
@@ -105,10 +106,10 @@ function cellFilter(
   const isWhole = cell !== undefined && cell.count <= cell.cases.length;
   const isCell = ([row, column]: readonly [string, string]): boolean =>
     row === expected && column === called;
-  return ({ id, confused, evidence }) => {
+  return ({ id, confused = [], evidence }) => {
     if (named.has(id) || confused.some(isCell)) return true;
     if (isWhole || (confused.length > 0 && expected !== called)) return false;
-    return evidence !== null && isInCell(evidence, expected, called);
+    return evidence !== undefined && isInCell(evidence, expected, called);
   };
 }
 

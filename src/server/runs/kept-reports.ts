@@ -1,5 +1,5 @@
 import type { Report } from '#core';
-import { indexReport, provenanceOf, type ReportIndex } from '#reporters';
+import { provenanceOf, type ReportIndex } from '#reporters';
 import { findRun, listRuns, reportPath } from '#store';
 import type { ApiDamagedRun, ApiRun, KeptRun } from '#schema';
 import { Problem } from '../http/problem.ts';
@@ -37,10 +37,11 @@ export class KeptReports {
 
   /** What a page shows of a report before anything of it is opened. */
   async index(id: string): Promise<ReportIndex> {
-    const { run, report } = await this.open(id);
+    const { run, index } = await this.open(id);
     const runs = await listRuns(this.root);
     const kept = runs.find((each) => each.id === run.id);
-    return indexReport(report, kept === undefined ? undefined : provenanceOf(kept, runs));
+    const provenance = kept === undefined ? undefined : provenanceOf(kept, runs);
+    return provenance === undefined ? index : { ...index, provenance };
   }
 }
 

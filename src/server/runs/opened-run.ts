@@ -1,5 +1,5 @@
 import type { Report } from '#core';
-import { type Distribution, distributionsOf } from '#reporters';
+import { type Distribution, distributionsOf, indexReport, type ReportIndex } from '#reporters';
 import type { ApiRun } from '#schema';
 import { type Entry, entryAt } from './entries.ts';
 import { EntryPages } from './entry-pages.ts';
@@ -8,12 +8,18 @@ import { EntryPages } from './entry-pages.ts';
 export class OpenedRun {
   readonly run: ApiRun;
   readonly report: Report;
+  #index: ReportIndex | null = null;
   readonly #pages = new Map<Entry['measured'], EntryPages>();
   readonly #usage = new Map<Entry['measured'], readonly Distribution[]>();
 
   constructor(run: ApiRun, report: Report) {
     this.run = run;
     this.report = report;
+  }
+
+  /** All of the report but its evidence, made once: it looks at every case. */
+  get index(): ReportIndex {
+    return (this.#index ??= indexReport(this.report));
   }
 
   /** The cases or runs of the test or eval at a place, counted from 0. */

@@ -1,15 +1,15 @@
 import { compareReports, UserError } from '#core';
 import { indexComparison } from '#reporters';
-import type { ApiSidePair, Role } from '#schema';
+import type { ApiSidePair } from '#schema';
 import { readChoice, readPage } from '../http/page-query.ts';
-import { jsonAnswer, Problem } from '../http/problem.ts';
-import type { Route, RouteRequest } from '../http/route.ts';
+import { Problem } from '../http/problem.ts';
+import { readRoute } from '../http/read-route.ts';
+import type { Route } from '../http/route.ts';
 import type { KeptReports } from '../runs/kept-reports.ts';
 import { compareSides, type SideCases, type SideShow } from './side-cases.ts';
 import { tabulateSides } from './side-table.ts';
 import { entriesByName, keyOf, openSides, type Side } from './sides.ts';
 
-const READERS: readonly Role[] = ['admin'];
 const SHOWN = [
   'changed',
   'worse',
@@ -36,18 +36,12 @@ export function sideRoutes(kept: KeptReports): readonly Route[] {
     if (comparisons.size > MAX_KEPT && oldest !== undefined) comparisons.delete(oldest);
     return cases;
   };
-  const get = (path: string, handle: (request: RouteRequest) => Promise<unknown>): Route => ({
-    method: 'GET',
-    path: `/api/v1${path}`,
-    access: READERS,
-    handle: async (request) => jsonAnswer(await handle(request)),
-  });
   return [
-    get('/sides', async ({ query }) => {
+    readRoute('/sides', async ({ query }) => {
       const sides = await openSides(kept, query);
       return tabulateSides(sides, (name) => casesOf(sides, name));
     }),
-    get('/sides/words', async ({ query }) => {
+    readRoute('/sides/words', async ({ query }) => {
       const [before, after] = await openSides(kept, query);
       if (before === undefined || after === undefined)
         throw new Problem(400, 'two runs are compared: runs=1,2');
@@ -55,12 +49,12 @@ export function sideRoutes(kept: KeptReports): readonly Route[] {
       if ('code' in comparison) throw new UserError([comparison]);
       return indexComparison(comparison);
     }),
-    get('/sides/cases', async ({ query }) => {
+    readRoute('/sides/cases', async ({ query }) => {
       const sides = await openSides(kept, query);
       const show = readChoice(query, 'show', SHOWN) ?? 'changed';
       return casesOf(sides, readEval(query)).page(show, query.get('q') ?? '', readPage(query));
     }),
-    get('/sides/case', async ({ query }): Promise<ApiSidePair> => {
+    readRoute('/sides/case', async ({ query }): Promise<ApiSidePair> => {
       const id = query.get('case') ?? '';
       const name = readEval(query);
       const sides = await openSides(kept, query);

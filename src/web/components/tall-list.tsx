@@ -17,8 +17,8 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
   const heights = useMemo(() => new RowHeights(count, ESTIMATE_PX), [count]);
   const [span, setSpan] = useState({ first: 0, last: Math.min(count, 20) });
   const [, setCount] = useState(0);
-  // What the reader looks at stays where it is while rows above it are measured.
-  const anchor = useRef<{ readonly row: number; readonly below: number } | null>(null);
+  // What the reader looks at, and how far it was from the top of the list when that was last known.
+  const anchor = useRef<{ readonly row: number; readonly top: number } | null>(null);
   const update = useCallback(() => {
     if (list.current === null) return;
     const top = -list.current.getBoundingClientRect().top;
@@ -26,15 +26,9 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
     const last = heights.rowAt(top + innerHeight + SPARE_PX) + 1;
     // A row that begins at the bars is the one that is read.
     const seen = heights.rowAt(top + coveredPx + 2);
-    anchor.current = { row: seen, below: heights.topOf(seen) - top };
+    anchor.current = { row: seen, top: heights.topOf(seen) };
     setSpan((known) => (known.first === first && known.last === last ? known : { first, last }));
   }, [heights, coveredPx]);
-  const settle = useCallback(() => {
-    if (list.current === null || anchor.current === null) return;
-    const top = -list.current.getBoundingClientRect().top;
-    const by = heights.topOf(anchor.current.row) - anchor.current.below - top;
-    if (Math.abs(by) > 1) scrollBy(0, by);
-  }, [heights]);
   const observer = useMemo(
     () =>
       new ResizeObserver((entries) => {
@@ -44,19 +38,22 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
           if (target.isConnected && heights.set(index, (target as HTMLElement).offsetHeight))
             isChanged = true;
         }
-        if (isChanged) setCount((known) => known + 1);
+        if (!isChanged) return;
+        // Rows above what is read became taller or lower: it stays where it is. Only the change is scrolled, as the
+        // reader may scroll at the same time.
+        const { row: seen, top } = anchor.current ?? { row: 0, top: 0 };
+        const by = heights.topOf(seen) - top;
+        if (by !== 0) scrollBy(0, by);
+        update();
+        setCount((known) => known + 1);
       }),
-    [heights],
+    [heights, update],
   );
   useEffect(() => () => observer.disconnect(), [observer]);
   useLayoutEffect(() => {
     for (const child of list.current?.children ?? []) observer.observe(child);
   }, [span, observer]);
-  // After rows were measured: first what is seen goes back to its place, then the span follows.
-  useLayoutEffect(() => {
-    settle();
-    update();
-  });
+  useLayoutEffect(update);
   useEffect(() => {
     addEventListener('scroll', update, { passive: true });
     addEventListener('resize', update);
@@ -67,12 +64,10 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
   }, [update]);
   handle.current = {
     show(at) {
-      anchor.current = { row: at, below: coveredPx };
-      settle();
+      if (list.current === null) return;
+      const top = -list.current.getBoundingClientRect().top;
+      scrollBy(0, heights.topOf(at) - coveredPx - top);
       update();
-      // Rows around it are measured now: it stays at this place meanwhile.
-      anchor.current = { row: at, below: coveredPx };
-      setCount((known) => known + 1);
     },
   };
   const rows: ComponentChildren[] = [];

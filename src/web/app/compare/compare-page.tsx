@@ -9,8 +9,9 @@ import { replaceAddress, visit } from '../address/use-address.ts';
 import { useApi } from '../data/use-api.ts';
 import { useKept } from '../data/use-kept.ts';
 import { Boundary } from '../frame/boundary.tsx';
-import { Await, Empty } from '../frame/states.tsx';
+import { Await } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
+import { NoRuns } from '../sides/no-runs.tsx';
 import { openableRuns, RUNS_PATH, type RunsPage } from '../sides/run-words.ts';
 import { SideList } from '../sides/side-list.tsx';
 import { SidePair } from '../sides/side-pair.tsx';
@@ -35,11 +36,7 @@ export function ComparePage({ query }: ViewParts): JSX.Element {
           if (listed.length < 2)
             return (
               <main class="view">
-                <Empty title="There are no two runs to compare yet.">
-                  <p>
-                    <code>whichtool run</code> keeps each of its runs.
-                  </p>
-                </Empty>
+                <NoRuns title="There are no two runs to compare yet." />
               </main>
             );
           return (

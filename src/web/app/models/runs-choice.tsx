@@ -4,7 +4,8 @@ import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { visit } from '../address/use-address.ts';
 import { useApi } from '../data/use-api.ts';
-import { Await, Empty } from '../frame/states.tsx';
+import { Await } from '../frame/states.tsx';
+import { NoRuns } from '../sides/no-runs.tsx';
 import { openableRuns, RUNS_PATH, type RunsPage, runWords } from '../sides/run-words.ts';
 
 /** The server puts no more runs beside each other. */
@@ -25,14 +26,7 @@ export function RunsChoice({ chosen }: { readonly chosen: readonly string[] }): 
       <Await loaded={runs} what="the runs">
         {(page) => {
           const listed = openableRuns(page);
-          if (listed.length === 0)
-            return (
-              <Empty title="No run is kept in this project yet.">
-                <p>
-                  <code>whichtool run</code> keeps each of its runs.
-                </p>
-              </Empty>
-            );
+          if (listed.length === 0) return <NoRuns title="No run is kept in this project yet." />;
           return (
             <Panel>
               <p class="soft">
