@@ -37,7 +37,7 @@ const STYLES = [
   { within: '.overview', files: ['src/web/report/style/gates.css'] },
   {
     within: '.suite-edit',
-    files: ['src/web/report/style/gates.css', 'src/web/report/style/matrix.css'],
+    files: ['gates', 'matrix', 'narrow'].map((name) => `src/web/report/style/${name}.css`),
   },
 ];
 
