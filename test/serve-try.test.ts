@@ -97,7 +97,7 @@ const PAIR = `/try?${new URLSearchParams({
   eval: 'desk',
   expected: 'get_kb_article',
   called: 'search_kb',
-})}`;
+}).toString()}`;
 
 async function describeArticle(page: Page): Promise<void> {
   const field = page.getByLabel('Description of get_kb_article');

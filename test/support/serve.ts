@@ -30,8 +30,11 @@ export async function serveProject(
   return {
     link,
     address,
-    ask: (path, init = {}) =>
-      fetch(address(path), { ...init, headers: { ...init.headers, Authorization } }),
+    ask: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('Authorization', Authorization);
+      return fetch(address(path), { ...init, headers });
+    },
     stop: async () => {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');

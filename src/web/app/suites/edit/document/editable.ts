@@ -159,7 +159,8 @@ export function gateList(document: Json | null, path: Path, title: string): Gate
 }
 
 function gateText(value: Json): string {
-  return Array.isArray(value) ? value.map(String).join(', ') : String(value);
+  if (Array.isArray(value)) return (value as Json[]).map(gateText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What a person typed as the value of a gate: a number, a percent, or two of them. */
