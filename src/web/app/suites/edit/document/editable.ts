@@ -67,7 +67,7 @@ export function valueAt(document: Json | null, path: Path): Json | undefined {
   return at as Json | undefined;
 }
 
-/** The tools of a list that stands at a path, or could. */
+/** The tools of a list at a path, where there is one or could be one. */
 export function toolList(document: Json | null, path: Path, title: string, about = ''): ToolList {
   const value = valueAt(document, path);
   const list: readonly Json[] = Array.isArray(value) ? (value as Json[]) : [];
