@@ -50,7 +50,7 @@ const STYLES = [
   { within: null, files: ['src/web/app/style/desk.css'] },
   {
     within: '.suite-edit',
-    files: ['src/web/report/style/gates.css', 'src/web/report/style/matrix.css'],
+    files: ['gates', 'matrix', 'narrow'].map((name) => `src/web/report/style/${name}.css`),
   },
 ];
 

@@ -17,7 +17,6 @@ export { scorerPlan } from './plan/scorer-plan.ts';
 export { type ExpectedKeys, hideForeignText } from './problems/hide-foreign-text.ts';
 export { type PlacedIssue, toIssues } from './problems/problems.ts';
 export {
-  type CheckedPlan,
   checkPlan,
   type LoadedSuite,
   planSuite,

@@ -2,7 +2,7 @@ import type { MeasureState, RunOutcome } from './measure-state.ts';
 import { findTarget, type GateTarget, passesAlone } from './gate-targets.ts';
 import { isGoodDespite } from './good-despite.ts';
 import type { AlikeRuns, EvidenceFilter } from './alike-runs.ts';
-import { isPerfect, scoreRun } from '../scoring/score-run.ts';
+import { scoreRun } from '../scoring/score-run.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import type { CompiledScorer, RunScore } from '../scoring/scorer.ts';
 import type { ExpectedTools } from '../tools/expected-tools.ts';
@@ -13,13 +13,13 @@ import { LabelSums } from '../labels/label-sums.ts';
 import type { Issue } from '../issues/issue.ts';
 import { addUsage, usageOfRun, type UsageTotals } from '../trace/run-usage.ts';
 import { allHold } from '../scoring/reach.ts';
-import type { Unit } from '../metrics/metric.ts';
 import type { Question } from '../judge/question.ts';
 import { type RequesterCount, RequesterCounts } from '../calls/requester.ts';
 import type { RunOrder } from './evidence.ts';
 import type { ToolRef, Trace } from '../trace/trace.ts';
 import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
+import * as partSums from './part-sums.ts';
 import { RunQuoter } from './run-quoter.ts';
 import { RunScorers, wholeTrace } from './run-scorers.ts';
 import { finishMeasure, type FinishOptions, type MeasureResult } from './finish-measure.ts';
@@ -201,12 +201,7 @@ export class Measure implements Sums<MeasureState> {
     }
     const callsExpected = row === null ? null : this.#names.callsExpected(compiled, prepared.calls);
     const outcome = this.#outcomeOf(scores, calls);
-    const passes = this.#own.map((sums) => {
-      const outputs = own?.get(sums.plan) ?? new Map<string, number>();
-      sums.add(order, outputs, isPartial, row?.value ?? null);
-      if (sums.plan.purpose !== 'score') return true;
-      return isPartial ? null : outputs.get('pass') !== 0;
-    });
+    const passes = partSums.addOutputs(this.#own, { order, isPartial, row }, own);
     const perfect = allHold([outcome.perfect, ...passes]);
     if (isGoodDespite(this.#parts, scores, passes)) this.#despite.push(order);
     if (row !== null) this.#weights?.add(row, scores, perfect);
@@ -215,16 +210,11 @@ export class Measure implements Sums<MeasureState> {
   }
 
   #outcomeOf(scores: readonly RunScore[], calls: number): RunOutcome {
-    const perfect = allHold(
-      this.#parts.map(
-        ({ plan }, i) => plan.purpose !== 'score' || isPerfect(scores[i] as RunScore),
-      ),
-    );
     return {
       scores,
       calls,
       passes: () => passesAlone(this.#plan.gates, this.#targets, this.#parts, scores),
-      perfect,
+      perfect: partSums.arePerfect(this.#parts, scores),
     };
   }
 
@@ -263,27 +253,18 @@ export class Measure implements Sums<MeasureState> {
 
   /** Whether lists would keep something of a later run that is scored like one that was added. */
   acceptsEvidence(order: RunOrder, { scores }: RunOutcome): boolean {
-    return this.#parts.some(({ accumulator }, i) =>
-      accumulator.acceptsEvidence(order, scores[i] as RunScore),
-    );
+    return partSums.acceptEvidence(this.#parts, order, scores);
   }
 
   /** Adds further runs that are scored like one that was added, without evidence and what they used. */
   addMore(recorded: Trace, { scores, calls }: RunOutcome, times: number): void {
     const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
-    const prepared = this.#rules(trace.calls);
     this.#runs += times;
     if (trace.partial === true) this.#partial += times;
     this.#calls += calls * times;
     this.#requesters.add(trace.calls, times);
     this.#names.noteMore(trace, times);
-    this.#parts.forEach(({ accumulator, fixed }, i) => {
-      const [compiled, score] = [fixed as CompiledScorer, scores[i] as RunScore];
-      accumulator.addAlike(compiled, score, { times, first: null });
-      if (score.perfect) return;
-      const why = compiled.explainRun?.(prepared.calls, score, trace) ?? null;
-      if (why !== null) accumulator.skipExplained(times);
-    });
+    partSums.addMoreScores(this.#parts, { trace, rules: this.#rules }, scores, times);
   }
 
   /** Adds what some runs used, beside calls; null where there was none. */
@@ -315,11 +296,7 @@ export class Measure implements Sums<MeasureState> {
 
   merge(state: MeasureState): void {
     const { unmeasured, remarks, requesters, offers, runs, partial, calls, usage } = state;
-    this.#parts.forEach(({ accumulator, folds }, i) => {
-      const part = state.parts[i] as MeasureState['parts'][number];
-      accumulator.merge(part.sums);
-      if (part.folds !== null) folds?.merge(part.folds);
-    });
+    partSums.mergeParts(this.#parts, state.parts);
     this.#own.forEach((sums, i) => sums.merge(state.custom[i] as CustomSumsState));
     if (state.weights !== null) this.#weights?.merge(state.weights);
     if (state.labels !== null) this.#labels?.merge(state.labels);
@@ -340,21 +317,13 @@ export class Measure implements Sums<MeasureState> {
   }
 
   /** Of a gate on a share of all runs: how many of them count, so far; null for any other gate. */
-  shareOf(gate: Gate): { readonly unit: Unit; readonly k: number; readonly n: number } | null {
-    const target = findTarget(gate.metric, this.#parts);
-    if (target === null || !target.spec.proportion || gate.op === 'between') return null;
-    const value = this.#parts[target.part]?.accumulator.metrics().get(target.spec.id) ?? null;
-    if (value === null || value.den !== BigInt(this.#runs)) return null;
-    return { unit: value.unit, k: Number(value.num), n: this.#runs };
+  shareOf(gate: Gate): partSums.ShareOfRuns | null {
+    return partSums.shareOfRuns(gate, this.#parts, this.#runs);
   }
 
   /** The folds by code of the user, which the caller computes before it reports. */
   codeFolds(): readonly CodeFoldInput[] {
-    const folds = [
-      ...this.#parts.map((part) => part.folds),
-      ...this.#own.map((sums) => sums.folds),
-    ];
-    return folds.flatMap((one) => one?.codeFolds() ?? []);
+    return partSums.codeFoldsOf(this.#parts, this.#own);
   }
 
   /** The report of the sums and the judged gates. */

@@ -9,10 +9,10 @@ import type { RecordedUse, RunForms, ScoredExtent } from './recorded-runs.ts';
 
 /** What the scores of a plan follow from. */
 export function extentOf({ scorers, rules, labels = null }: MeasurePlan): ScoredExtent {
-  const extents = scorers.map(({ scorer }) => scorer.reads ?? 'all');
-  if (extents.includes('all')) return 'all';
+  const extents = new Set(scorers.map(({ scorer }) => scorer.reads ?? 'all'));
+  if (extents.has('all')) return 'all';
   const looksInside = labels !== null || rules.unwrap.length > 0 || rules.failedWhen !== null;
-  return looksInside || extents.includes('calls') ? 'calls' : 'tools';
+  return looksInside || extents.has('calls') ? 'calls' : 'tools';
 }
 
 const EXTENTS: readonly ScoredExtent[] = ['tools', 'calls', 'all'];

@@ -262,7 +262,7 @@ export class EvalRun {
     row: Row | null = null,
     trace: Trace | null = null,
   ): Promise<void> {
-    const isEmpty = this.plan.countErrorsAsEmpty;
+    const { countErrorsAsEmpty: isEmpty } = this.plan;
     const outcome = isEmpty ? await this.#scoreEmpty(order, issue, row, trace) : issue;
     if ('code' in outcome) this.#sums.addError(order, issue, row, trace);
     this.#reportScored(order, row, null, null, outcome);
@@ -275,7 +275,7 @@ export class EvalRun {
     row: Row | null,
     trace: Trace | null,
   ): Promise<RunOutcome | UnmeasuredIssue> {
-    const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
+    const own = (await this.#own?.score(row?.value ?? {}, emptyTrace())) ?? null;
     return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, issue, row, own, trace);
   }
 
@@ -310,11 +310,8 @@ export class EvalRun {
     });
     const unweighted = measure.weights?.missing ?? 0;
     const warnings = unmatchedLabels(plan.name, cases);
-    if (unweighted === 0) return { ...finished, warnings };
-    return {
-      ...finished,
-      warnings: [unweightedIssue(plan.name, unweighted, cases.length), ...warnings],
-    };
+    const lacking = unweighted === 0 ? [] : [unweightedIssue(plan.name, unweighted, cases.length)];
+    return { ...finished, warnings: [...lacking, ...warnings] };
   }
 
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { covers, extentOf, type Report, type ScoredExtent, UserError } from '#core';
 import { loadSuite, type Suite } from '#suite';
@@ -82,7 +82,7 @@ it('runs that were recorded once are scored by every changed suite as a run of i
         const expected = await run(loaded);
         const file = { file: 'whichtool.yaml', catalog: null };
         if (typeof expected === 'string') {
-          await expect(rescore(text, items, file)).rejects.toThrow();
+          await expect(rescore(text, items, file)).rejects.toThrow(/class/);
           seen.unusable++;
         } else {
           expect(JSON.stringify(await rescore(text, items, file))).toBe(JSON.stringify(expected));

@@ -11,7 +11,7 @@ export interface ApiSuiteHead {
 }
 
 /** A test or an eval with its recorded runs, or why they cannot be scored again in a page. */
-export interface ApiRecordedItem {
+interface ApiRecordedItem {
   readonly kind: 'test' | 'eval';
   readonly name: string;
   readonly recorded: RecordedTest | RecordedEval | null;

@@ -6,10 +6,11 @@ import { Foreign } from '../../components/foreign.tsx';
 import { type Loaded, useApi } from '../data/use-api.ts';
 import { Await } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
+import type { EditView as EditViewType } from './edit/edit-view.tsx';
 
 /** What edits and scores suites: a file of its own, as large as all the rest of the app. */
 interface Editor {
-  readonly EditView: typeof import('./edit/edit-view.tsx').EditView;
+  readonly EditView: typeof EditViewType;
   readonly regex: NonNullable<Services['regex']>;
 }
 

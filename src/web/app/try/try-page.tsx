@@ -12,7 +12,7 @@ import { useTryJob } from './use-try-job.ts';
 export function TryPage({ query }: ViewParts): JSX.Element {
   const [suite, name] = [query.get('suite') ?? '', query.get('eval') ?? ''];
   const asked = new URLSearchParams({ suite, eval: name });
-  const trial = useApi<ApiTrial>(`try?${asked}`);
+  const trial = useApi<ApiTrial>(`try?${asked.toString()}`);
   const job = useTryJob();
   const pair = [...new Set([query.get('expected') ?? '', query.get('called') ?? ''])].filter(
     (label) => label !== '' && !label.startsWith('('),

@@ -6,7 +6,9 @@ export function useTryJob(): ApiTryJob | null {
   const [job, setJob] = useState<ApiTryJob | null>(null);
   useEffect(() => {
     const events = new EventSource('/api/v1/try/events');
-    events.onmessage = ({ data }) => setJob(JSON.parse(String(data)) as ApiTryJob | null);
+    events.addEventListener('message', ({ data }: MessageEvent<string>) =>
+      setJob(JSON.parse(data) as ApiTryJob | null),
+    );
     return () => events.close();
   }, []);
   return job;

@@ -103,7 +103,7 @@ export function EditView({ suite, regex, chosen, onNeedsMore, onWritten }: EditP
               after={item}
               scorer={scorer}
               tryLink={(expected, called) =>
-                `/try?${new URLSearchParams({ suite: suite.file, eval: item.name, expected, called })}`
+                `/try?${new URLSearchParams({ suite: suite.file, eval: item.name, expected, called }).toString()}`
               }
             />
           )}
@@ -157,7 +157,7 @@ function ItemChoice({
           <a
             key={keyOf(item)}
             class="chip"
-            href={`/suites/${encodeURIComponent(suite.file)}?${query}`}
+            href={`/suites/${encodeURIComponent(suite.file)}?${query.toString()}`}
             aria-current={item === chosen ? 'true' : undefined}
           >
             <VerdictSign verdict={verdict} /> <Foreign text={item.name} class="cut" />

@@ -67,7 +67,7 @@ export function valueAt(document: Json | null, path: Path): Json | undefined {
   return at as Json | undefined;
 }
 
-/** The tools of a list that stands at a path, or could. */
+/** The tools of a list at a path, where there is one or could be one. */
 export function toolList(document: Json | null, path: Path, title: string, about = ''): ToolList {
   const value = valueAt(document, path);
   const list: readonly Json[] = Array.isArray(value) ? (value as Json[]) : [];
@@ -159,7 +159,8 @@ export function gateList(document: Json | null, path: Path, title: string): Gate
 }
 
 function gateText(value: Json): string {
-  return Array.isArray(value) ? value.map(String).join(', ') : String(value);
+  if (Array.isArray(value)) return (value as Json[]).map(gateText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What a person typed as the value of a gate: a number, a percent, or two of them. */

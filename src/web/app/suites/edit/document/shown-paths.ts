@@ -1,7 +1,7 @@
 import type { Path } from '#schema';
 import type { PlacedIssue } from '#suite-text';
-import { isBelow } from '../fields/edit-context.tsx';
 import type { ClassGroup } from './editable.ts';
+import { isBelow } from './is-below.ts';
 import type { ItemSections, SharedSections } from './sections.ts';
 
 /** The problems that no field of the editor shows. */

@@ -67,7 +67,7 @@ function commonLengths(old: readonly string[], now: readonly string[]): Uint32Ar
   return table;
 }
 
-/** The changed lines with some lines around them; null stands for lines that are left out. */
+/** The changed lines with some lines around them; null is a gap of lines that are left out. */
 export function cutDiff(lines: readonly DiffLine[], around = 2): readonly (DiffLine | null)[] {
   const isNear = lines.map((_, i) =>
     lines.slice(Math.max(0, i - around), i + around + 1).some(({ kind }) => kind !== 'same'),

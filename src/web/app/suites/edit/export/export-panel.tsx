@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiSuite } from '#schema';
+import type { ApiSuite, ApiSuiteChange } from '#schema';
 import { Button } from '../../../../components/button.tsx';
 import { CopyButton } from '../../../../components/copy-button.tsx';
 import { Foreign, Name } from '../../../../components/foreign.tsx';
@@ -18,7 +18,7 @@ export function ExportPanel({ suite, text, isUsable, onWritten }: ExportParts): 
     setWriting(true);
     try {
       const path = `suites/${encodeURIComponent(suite.file)}`;
-      const body = { text, sha256: suite.sha256 };
+      const body: ApiSuiteChange = { text, sha256: suite.sha256 };
       const { sha256 } = await sendJson<{ sha256: string }>('PUT', path, body);
       setOutcome({ isBad: false, words: `${suite.file} was written.` });
       onWritten(sha256);

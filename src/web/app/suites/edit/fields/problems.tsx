@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import type { Path } from '#schema';
 import type { PlacedIssue } from '#suite-text';
 import { Foreign } from '../../../../components/foreign.tsx';
-import { isBelow, useEdit } from './edit-context.tsx';
+import { isBelow } from '../document/is-below.ts';
+import { useEdit } from './edit-context.tsx';
 
 /** What is wrong with the value at a path, or with something below it, in the words of the loader. */
 export function ProblemsAt({

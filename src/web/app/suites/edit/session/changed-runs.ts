@@ -1,5 +1,5 @@
 import {
-  EvalReplay,
+  type EvalReplay,
   type EvalReport,
   formatTool,
   TestReplay,

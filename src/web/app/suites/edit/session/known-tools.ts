@@ -1,4 +1,4 @@
-import { EvalReplay, formatTool, TestReplay, type ToolSpec } from '#core';
+import { type EvalReplay, formatTool, TestReplay, type ToolSpec } from '#core';
 
 /** A tool that the catalog or some run has. */
 export interface KnownTool {
