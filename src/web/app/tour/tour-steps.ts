@@ -22,14 +22,14 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     path: RUN,
-    selector: '.matrix-panel, .matrix, .verdict-line',
+    selector: '.matrix-box',
     title: 'A cell of the matrix opens its cases',
     words:
       'Rows are the tools that were right, columns those that were called. Six questions about one order went to the order history: press that cell.',
   },
   {
     path: `${RUN}?expected=get_order_status&called=get_order_history&case=get-order-status-01`,
-    selector: '.trace, .cases-panel, .cases',
+    selector: '.trace',
     title: 'A case is a conversation',
     words:
       'Each case shows the question, the call that was expected and the call that was made. Arguments are compared with the label.',

@@ -20,7 +20,10 @@ export function Tour({ isView, path }: TourParts): JSX.Element {
     note.current?.focus();
   };
   const step = place === null ? undefined : TOUR_STEPS[place];
-  useEffect(() => (step === undefined ? undefined : markElement(step.selector)), [place, path]);
+  useEffect(
+    () => (step !== undefined && isView(step.path) ? markElement(step.selector) : undefined),
+    [place, path],
+  );
   useKeys([
     {
       keys: ['Escape'],
