@@ -5,8 +5,7 @@ import { EXIT } from '#run';
 import { personalLinks } from '#server';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { print } from '../output/output.ts';
-import { StopSignals } from '../output/stop-signals.ts';
-import { runWebApp, type WebAppFlags, type WebAppPart } from '../serve/run-web-app.ts';
+import { runWebApp, type WebAppFlags } from '../serve/run-web-app.ts';
 
 /** The flags of `label` without a verb. */
 export interface LabelPageFlags extends WebAppFlags {
@@ -21,44 +20,31 @@ interface SamplePlace {
   readonly sample: string;
 }
 
-/** Live traces that arrive are kept as long as `serve` keeps them by default. */
-const RETENTION = { maxAgeMs: 7 * 24 * 60 * 60 * 1000, maxBytes: 1_000_000_000 };
-
 /** Opens the labelling page: of all samples, of one, or of one reviewer. */
 export async function openLabelPage(
   folder: string | undefined,
   flags: LabelPageFlags,
 ): Promise<number> {
   const catalog = await readCatalogFlag(flags.catalog);
-  const part = partOf(folder, flags.reviewer);
-  const stop = new StopSignals();
-  try {
-    const signal = stop.listen();
-    const project = { ...part, catalog, isDemo: false, suite: null, retention: RETENTION };
-    return await runWebApp(project, flags, signal);
-  } finally {
-    stop.close();
-  }
-}
-
-/** What of which project is opened. */
-function partOf(
-  folder: string | undefined,
-  reviewer: string | undefined,
-): Pick<WebAppPart, 'root' | 'path' | 'linkOf'> {
   if (folder === undefined) {
-    if (reviewer === undefined) return { root: findRoot(process.cwd()), path: '/labels' };
-    const hint = 'label <folder> --reviewer ann';
-    throw datasetError('FLAG_REVIEWER', '--reviewer needs a sample', { hint });
+    if (flags.reviewer !== undefined)
+      throw datasetError(
+        'FLAG_REVIEWER',
+        '--reviewer needs a sample: label <folder> --reviewer ann',
+      );
+    const root = findRoot(process.cwd());
+    return await runWebApp(root, flags, { catalog, pathOf: () => '/labels' });
   }
   const place = placeOf(folder);
-  const { root, sample } = place;
-  if (reviewer === undefined) return { root, path: `/labels/${encodeURIComponent(sample)}` };
+  const { sample } = place;
+  const path = `/labels/${encodeURIComponent(sample)}`;
+  const { reviewer } = flags;
+  if (reviewer === undefined)
+    return await runWebApp(place.root, flags, { catalog, pathOf: () => path });
   checkReviewer(reviewer);
-  return {
-    root,
-    linkOf: (url) => personalLinks({ ...place, reviewer, role: 'reviewer', url })[0]?.url ?? url,
-  };
+  const linkOf = (url: string): string =>
+    personalLinks({ ...place, reviewer, role: 'reviewer', url })[0]?.url ?? url;
+  return await runWebApp(place.root, flags, { catalog, linkOf });
 }
 
 /** The flags of `label link`. */

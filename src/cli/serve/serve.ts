@@ -4,7 +4,6 @@ import { findRoot } from '#platform';
 import { openDemo } from '#server';
 import { idleFlag } from '../flags/idle-flags.ts';
 import { parseWholeNumber } from '../flags/values.ts';
-import { StopSignals } from '../output/stop-signals.ts';
 import { VERSION } from '../output/version.ts';
 import { runWebApp, type WebAppFlags } from './run-web-app.ts';
 
@@ -23,20 +22,19 @@ export async function serve(folder: string | undefined, flags: ServeFlags): Prom
   const isDemo = flags.demo === true;
   if (isDemo && folder !== undefined)
     throw new UserError([idleFlag('--demo', 'it shows an example project, not a folder')]);
-  const retention = {
-    maxAgeMs: DAY_MS * parseKept('--keep-days', flags.keepDays, 3650),
-    maxBytes: 1_000_000 * parseKept('--keep-mb', flags.keepMb, 1_000_000),
+  const parts = {
+    isDemo,
+    suite: flags.suite === undefined ? null : resolve(flags.suite),
+    retention: {
+      maxAgeMs: DAY_MS * parseKept('--keep-days', flags.keepDays, 3650),
+      maxBytes: 1_000_000 * parseKept('--keep-mb', flags.keepMb, 1_000_000),
+    },
   };
-  const stop = new StopSignals();
-  const signal = stop.listen();
   const demo = isDemo ? await openDemo(VERSION) : null;
   try {
-    const root = demo?.root ?? findRoot(folder ?? process.cwd());
-    const suite = flags.suite === undefined ? null : resolve(flags.suite);
-    return await runWebApp({ root, isDemo, suite, retention }, flags, signal);
+    return await runWebApp(demo?.root ?? findRoot(folder ?? process.cwd()), flags, parts);
   } finally {
     demo?.remove();
-    stop.close();
   }
 }
 
