@@ -76,6 +76,6 @@ export { driftDocument } from './drift/document.ts';
 export { REPORT_PAGE_POLICY } from './html/page.ts';
 export { headlineOf, sentenceOf } from './comparison/sentence.ts';
 export { verdictLine } from './wording/verdict-line.ts';
-export { cellText, nextStep, type CasesToOpen } from './overview/next-step.ts';
+export { type CasesToOpen, nextStep } from './overview/next-step.ts';
 export { summariseReport } from './overview/summarise-report.ts';
 export { duration, money } from './values/amounts.ts';

@@ -22,6 +22,7 @@ export type { JudgeOptions, PlannedQuestions } from './judging/judge-options.ts'
 export type { DriveProgress } from './drive/drive-meter.ts';
 export { type PlannedPart, type PlanSummary } from './drive/plan-summary.ts';
 export { datasetPath } from './datasets/dataset-path.ts';
+export { recordedTrace } from './datasets/dataset-row.ts';
 export {
   EXIT,
   exitCodeOf,

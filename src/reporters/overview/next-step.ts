@@ -110,7 +110,7 @@ function earlierText({ cell, before }: Candidate): string {
 }
 
 /** A cell of the confusion matrix as the subject of a sentence. */
-export function cellText({ expected, observed, count, support }: ConfusionSummary): Text {
+function cellText({ expected, observed, count, support }: ConfusionSummary): Text {
   const called = name(observed);
   if (expected === EXTRA_LABEL)
     return concat(`${formatCount(count, 'call')} of `, called, ' beyond what was asked for');

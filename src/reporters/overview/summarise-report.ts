@@ -60,9 +60,9 @@ function summariseMetrics({ scores, gates }: Measured): readonly MetricSummary[]
     .flatMap(({ metrics: values, units, intervals }) =>
       Object.entries(values).map(([id, value]) => ({
         id,
-        unit: ownValue(units, id) ?? 'mean',
+        unit: valueOf(units, id) ?? 'mean',
         value,
-        interval: ownValue(intervals, id) ?? null,
+        interval: valueOf(intervals, id) ?? null,
       })),
     );
   const known = new Map(metrics.map((metric) => [metric.id, metric]));
@@ -89,7 +89,7 @@ function rankOf({ judged, purpose }: ScoreReport): number {
 }
 
 /** A metric may be called `constructor`. */
-function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+function valueOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 

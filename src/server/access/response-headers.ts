@@ -14,7 +14,7 @@ const POLICY = [
 ].join('; ');
 
 /** The headers of every answer. */
-export const SAFETY_HEADERS: Readonly<Record<string, string>> = {
+const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -23,3 +23,10 @@ export const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'no-store',
 };
+
+/** An answer with these headers; one that has set another policy keeps it. */
+export function withSafety(answer: Response): Response {
+  for (const [name, value] of Object.entries(SAFETY_HEADERS))
+    if (!answer.headers.has(name)) answer.headers.set(name, value);
+  return answer;
+}

@@ -43,7 +43,7 @@ export async function labelSample(root: string, asked: readonly ShopQuestion[]):
       const tool = before.length > 0 ? 'none' : (expected.get(questionOf(input)) ?? 'none');
       const value: JsonObject = {
         id,
-        expected_tool: reviewer === 'ben' ? readAsBen(tool, id) : tool,
+        expected_tool: (reviewer === 'ben' ? READ_BY_BEN.get(tool) : undefined) ?? tool,
       };
       return { value, where: {} };
     });
@@ -60,20 +60,18 @@ export async function labelSample(root: string, asked: readonly ShopQuestion[]):
   }
 }
 
-/** Ben reads two clauses of the guide in another way, in some cases. */
-function readAsBen(tool: string, id: string): string {
-  const isOther = Number.parseInt(id.slice(0, 4), 16) % 3 === 0;
-  if (!isOther) return tool;
-  if (tool === 'get_shipping_eta') return 'get_order_status';
-  return tool === 'create_ticket' ? 'start_return' : tool;
-}
+/** Ben reads two clauses of the guide in another way. */
+const READ_BY_BEN: ReadonlyMap<string, string> = new Map([
+  ['get_shipping_eta', 'get_order_status'],
+  ['create_ticket', 'start_return'],
+]);
 
 function questionOf(input: Json): string {
   if (typeof input === 'string') return input;
   const { messages = [] } = input as {
     readonly messages?: readonly { role?: string; content?: unknown }[];
   };
-  const asked = messages.filter(({ role }) => role === 'user').at(-1)?.content;
+  const asked = messages.findLast(({ role }) => role === 'user')?.content;
   return typeof asked === 'string' ? asked : '';
 }
 

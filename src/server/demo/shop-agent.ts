@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#core';
+import type { JsonObject } from '#core';
 import { argumentsOf, type ShopQuestion } from './shop-questions.ts';
 import { SHOP_ANSWERS, SHOP_RESULTS, SHOP_TOOLS } from './shop-tools.ts';
 
@@ -77,7 +77,7 @@ function recordRun(
     input: text,
     said: [{ role: 'system', text: 'You help customers of a furniture shop. Be brief.', turn: 0 }],
     tool_calls: isNone ? [] : [call],
-    tools: SHOP_TOOLS as readonly Json[] as Json[],
+    tools: SHOP_TOOLS,
     output: SHOP_ANSWERS.get(tool) ?? '',
     usage: { input_tokens: input, output_tokens: output, cost: Number(cost.toFixed(7)) },
     duration_ms: 480 + ((place * 131) % 700) + (tool === 'get_order_history' ? 900 : 0),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { UserError } from '#core';
 import { guardRequest } from '../access/guard-request.ts';
-import { SAFETY_HEADERS } from '../access/response-headers.ts';
+import { withSafety } from '../access/response-headers.ts';
 import { type Keys, maySend, visitorOf } from '../access/sessions.ts';
 import { ADMIN, type Visitor } from '../access/visitor.ts';
 import { findCredential, sessionCookie } from './credential.ts';
@@ -33,8 +33,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): App {
     const refusal = guard(context.req.raw, context.env?.incoming?.url, options);
     if (refusal === null) await next();
     else context.res = problemAnswer(refusal);
-    for (const [name, value] of Object.entries(SAFETY_HEADERS))
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    withSafety(context.res);
   });
   app.onError((error) => answerError(error, options));
   app.notFound((context) =>

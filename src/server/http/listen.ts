@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { UserError } from '#core';
 import { errorCode } from '#platform';
 import { serverIssue } from '../issues/codes.ts';
+import { withSafety } from '../access/response-headers.ts';
 import type { App } from './create-app.ts';
+import { Problem, problemAnswer } from './problem.ts';
 
 /** A server that accepts connections. */
 export interface Listening {
@@ -20,9 +23,11 @@ export async function listen(
   appFor: (port: number) => App,
 ): Promise<Listening> {
   let app: App | null = null;
-  const server = createAdaptorServer({
-    fetch: (request, env) => (app as App).fetch(request, env),
+  const answer = getRequestListener((request, env) => (app as App).fetch(request, env), {
+    // What is not even a request, such as one without a host, does not reach the application.
+    errorHandler: () => withSafety(problemAnswer(new Problem(400, 'this request cannot be read'))),
   });
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
@@ -33,14 +38,12 @@ export async function listen(
     port: actual,
     close: () =>
       new Promise((resolve) => {
-        const cut = (): void =>
-          'closeAllConnections' in server ? server.closeAllConnections() : undefined;
-        const timer = setTimeout(cut, MAX_CLOSE_MS);
+        const timer = setTimeout(() => server.closeAllConnections(), MAX_CLOSE_MS);
         server.close(() => {
           clearTimeout(timer);
           resolve();
         });
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
+        server.closeIdleConnections();
       }),
   };
 }

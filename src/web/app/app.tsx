@@ -4,11 +4,12 @@ import { type ApiSession, VIEW_PATHS } from '#schema';
 import { KeyHelp } from '../components/key-help.tsx';
 import { listBindings, useKeys } from '../components/keys.ts';
 import { matchPath } from './address/match-path.ts';
-import { type Address, useAddress } from './address/use-address.ts';
+import { useAddress } from './address/use-address.ts';
 import { useApi } from './data/use-api.ts';
 import { Bar } from './bar.tsx';
 import { Await, Empty } from './frame/states.tsx';
 import type { View } from './frame/view.ts';
+import { Tour } from './tour/tour.tsx';
 import { VIEWS } from './views.ts';
 
 /** The web app: a bar with its views, and the view that the address names. */
@@ -24,14 +25,17 @@ export function App(): JSX.Element {
 function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
   const address = useAddress();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useKeys([{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
-  const match = findView(address, session);
+  const match = findView(address.path, session);
+  const isWhole = match?.view.isWhole === true;
+  useKeys(isWhole ? [] : [{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
   useEffect(() => {
     document.title = `${match?.view.title ?? 'Not found'} · ${session.project} · whichtool`;
   }, [match?.view.title]);
   return (
     <>
-      <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)} />
+      {isWhole ? null : (
+        <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)} />
+      )}
       {match === null ? (
         <main class="view">
           <Empty title="There is no such page.">
@@ -48,6 +52,12 @@ function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
           session={session}
         />
       )}
+      {session.isDemo && session.role === 'admin' ? (
+        <Tour
+          path={address.path + (address.query.size === 0 ? '' : `?${address.query.toString()}`)}
+          isView={(to) => findView(new URL(to, location.href).pathname, session) !== null}
+        />
+      ) : null}
       {isHelpOpen ? <KeyHelp bindings={listBindings()} onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
@@ -59,7 +69,7 @@ interface Match {
 }
 
 /** The view of an address that the visitor may open. */
-function findView({ path }: Address, { role }: ApiSession): Match | null {
+function findView(path: string, { role }: ApiSession): Match | null {
   for (const view of VIEWS) {
     const parameters = matchPath(VIEW_PATHS[view.name], path);
     if (parameters !== null && view.access.includes(role)) return { view, parameters };

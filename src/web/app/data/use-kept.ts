@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { getJson } from './api.ts';
 import type { Loaded } from './use-api.ts';
 
@@ -15,19 +15,22 @@ const answers = new Map<string, Answer>();
 /** Reads a path of the API whose answer does not change, or takes what was read before. */
 export function useKept<T>(path: string | null): Loaded<T> {
   const [, setCount] = useState(0);
-  const answer = path === null ? null : readKept(path);
+  // Held while the path stays: what failed is not asked for again until the view is opened again.
+  const answer = useMemo(() => (path === null ? null : readKept(path)), [path]);
+  const loaded = answer?.loaded;
   useEffect(() => {
-    if (answer === null || answer.loaded.state !== 'loading') return;
+    if (answer === null || loaded?.state !== 'loading') return;
     let isWanted = true;
     const update = (): void => {
       if (isWanted) setCount((count) => count + 1);
     };
+    // It may have come between drawing and now: then this is called at once.
     answer.loading.then(update, update);
     return () => {
       isWanted = false;
     };
   }, [answer]);
-  return (answer?.loaded ?? { state: 'loading' }) as Loaded<T>;
+  return (loaded ?? { state: 'loading' }) as Loaded<T>;
 }
 
 /** Begins to read a path, where it was not read before. */

@@ -6,7 +6,7 @@ import { Foreign, Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../data/use-api.ts';
 import { Await } from '../frame/states.tsx';
-import { LINK_TARGET, runAddress } from './addresses.ts';
+import { LINK_TARGET, runAddress } from '../address/run-address.ts';
 
 /** What is worse and better than in the run before, and which confusions changed. */
 export function ChangesPanel({ before, after }: ChangesParts): JSX.Element {
@@ -80,17 +80,22 @@ const TONES: Readonly<Record<Comparison['verdict'], string>> = {
 const CELLS_SHOWN = 4;
 
 function Part({ part }: { readonly part: PartComparison }): JSX.Element {
+  const { usage = [], ...compared } = part;
+  const rises = usage.flatMap(({ metric, change }) =>
+    change === null || Math.abs(change) < 0.0005 ? [] : [riseText(metric, change)],
+  );
   const cells = (part.cells?.items ?? []).filter(({ expected, observed }) => expected !== observed);
   return (
     <div class="change-part">
       <p>
-        <Foreign class="strong" text={part.name} />: {sentenceOf(part)}
+        <Foreign class="strong" text={part.name} />: {sentenceOf(compared)}
       </p>
       <ul class="cells">
         {cells.slice(0, CELLS_SHOWN).map((cell) => (
           <CellRow key={`${cell.expected} ${cell.observed}`} cell={cell} />
         ))}
       </ul>
+      {rises.length === 0 ? null : <p class="soft small">{`Per case: ${rises.join(', ')}`}</p>}
     </div>
   );
 }
@@ -109,6 +114,12 @@ function CellRow({
       <Name text={expected} /> got <Name text={observed} />
     </li>
   );
+}
+
+/** `tokens +6.2 %`. */
+function riseText(metric: string, change: number): string {
+  const percent = Math.round(change * 1000) / 10;
+  return `${metric.replace(/\.mean$/, '')} ${percent < 0 ? '' : '+'}${percent} %`;
 }
 
 function capitalised(text: string): string {

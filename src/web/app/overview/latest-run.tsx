@@ -1,21 +1,24 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { nextStep } from '#reporters';
 import type { ApiLatestRun, ApiSummarisedRun, EntrySummary, RunSummary } from '#schema';
-import { formatNumber } from '#reporters';
+import { formatNumber, nextStep } from '#reporters';
 import { Foreign } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
-import { casesAddress, LINK_TARGET, runAddress } from './addresses.ts';
+import { casesAddress, LINK_TARGET, runAddress } from '../address/run-address.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { MetricsPanel } from './metrics-panel.tsx';
 import { ModesPanel } from './modes-panel.tsx';
-import { RunFacts } from './run-facts.tsx';
+import { RunFacts } from '../run-facts/run-facts.tsx';
+import { TestsPanel } from './tests-panel.tsx';
 import { ToolsPanel } from './tools-panel.tsx';
 
 /** The newest run: its verdict, what to do next, its figures, and what changed. */
 export function LatestRun({ latest, previous, chart }: LatestParts): JSX.Element {
   const { run, verdict, why, problem, summary } = latest;
   const entries = summary?.entries ?? [];
+  // The columns should end at about the same height.
+  const isShort = entries.length <= 2;
+  const modes = <ModesPanel run={run.id} entries={entries} />;
   return (
     <>
       <header class="verdict-line">
@@ -49,6 +52,7 @@ export function LatestRun({ latest, previous, chart }: LatestParts): JSX.Element
         <div class="column">
           {chart}
           <Entries run={run.id} entries={entries} latest={latest} />
+          {isShort ? modes : null}
         </div>
         <div class="column">
           {previous === null || summary === null ? null : (
@@ -57,7 +61,7 @@ export function LatestRun({ latest, previous, chart }: LatestParts): JSX.Element
           {summary === null ? null : (
             <>
               <ToolsPanel run={run.id} entries={entries} />
-              <ModesPanel run={run.id} entries={entries} />
+              {isShort ? null : modes}
             </>
           )}
         </div>
@@ -96,7 +100,7 @@ function Next({
   );
 }
 
-/** Tests that pass are only counted: what is open, and every eval, has its metrics. */
+/** Evals have a panel each, tests a line each. */
 function Entries({
   run,
   entries,
@@ -106,23 +110,27 @@ function Entries({
   readonly entries: readonly EntrySummary[];
   readonly latest: ApiLatestRun;
 }): JSX.Element {
-  const more = latest.summary?.moreEntries ?? 0;
+  const { trends, summary } = latest;
+  const more = summary?.moreEntries ?? 0;
+  const tests = entries.filter(({ kind }) => kind === 'test');
   return (
     <>
-      {entries.map((entry) => (
-        <MetricsPanel
-          key={entry.place}
-          run={run}
-          entry={entry}
-          trend={latest.trends.find(({ place }) => place === entry.place)}
-        />
-      ))}
+      {entries
+        .filter(({ kind }) => kind === 'eval')
+        .map((entry) => (
+          <MetricsPanel
+            key={entry.place}
+            run={run}
+            entry={entry}
+            trend={trends.find(({ place }) => place === entry.place)}
+          />
+        ))}
+      {tests.length === 0 ? null : <TestsPanel run={run} tests={tests} trends={trends} />}
       {more === 0 ? null : (
         <p>
-          <a
-            href={runAddress(run)}
-            target={LINK_TARGET}
-          >{`${formatNumber(more)} more tests and evals`}</a>
+          <a href={runAddress(run)} target={LINK_TARGET}>
+            {`${formatNumber(more)} more tests and evals`}
+          </a>
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../data/use-api.ts';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
-import { Filters } from './filters.tsx';
+import { Filters } from '../filters/filters.tsx';
 import { LatestRun } from './latest-run.tsx';
 import { RunChart } from './run-chart.tsx';
 

@@ -1,37 +1,77 @@
 import type { JSX } from 'preact';
-import { formatCount } from '#reporters';
-import type { ApiDamagedRun, ApiPage, ApiRun } from '#schema';
+import { useState } from 'preact/hooks';
+import { formatCount, formatNumber, LABELS, VERDICTS } from '#reporters';
+import { type ApiRunPage, VIEW_PATHS } from '#schema';
 import { Button } from '../../components/button.tsx';
-import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { visit } from '../address/use-address.ts';
 import { useApi } from '../data/use-api.ts';
+import { Filters, withFilter } from '../filters/filters.tsx';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
+import { RunsTable } from './runs-table.tsx';
+import { togglePair } from './toggle-pair.ts';
 
-type Listed = ApiRun | ApiDamagedRun;
+const KEYS = ['suite', 'branch', 'verdict', 'name', 'cursor'] as const;
 
-/** The kept runs of the project, the newest first. Each opens its report. */
+/** The kept runs of the project, the newest first, filtered by the address. Each opens; two can be compared. */
 export function RunsPage({ query }: ViewParts): JSX.Element {
-  const cursor = query.get('cursor') ?? '0';
-  const page = useApi<ApiPage<Listed>>(`runs?cursor=${encodeURIComponent(cursor)}`);
+  const asked = new URLSearchParams();
+  for (const key of KEYS) {
+    const value = query.get(key);
+    if (value !== null) asked.set(key, value);
+  }
+  const page = useApi<ApiRunPage>(`runs?${asked.toString()}`);
+  const [pair, setPair] = useState<readonly number[]>([]);
   return (
-    <main class="view">
-      <h1>Runs</h1>
+    <main class="view runs-view">
+      <div class="view-head">
+        <h1>Runs</h1>
+        <CompareButton pair={pair} />
+      </div>
       <Await loaded={page} what="the runs">
-        {(value) => <RunsTable page={value} cursor={cursor} />}
+        {(value) => (
+          <Runs
+            page={value}
+            query={asked}
+            pair={pair}
+            onToggle={(id) => setPair((before) => togglePair(before, id))}
+          />
+        )}
       </Await>
     </main>
   );
 }
 
-function RunsTable({
-  page: { items, total, next },
-  cursor,
-}: {
-  readonly page: ApiPage<Listed>;
-  readonly cursor: string;
-}): JSX.Element {
-  if (total === 0)
+/** Says what to do until two runs are chosen. */
+function CompareButton({ pair }: { readonly pair: readonly number[] }): JSX.Element {
+  const [before, after] = pair.toSorted((a, b) => a - b);
+  if (before === undefined || after === undefined)
+    return (
+      <span class="soft small" role="status">
+        {before === undefined
+          ? 'Tick two runs to compare them'
+          : `#${before} is ticked: tick another`}
+      </span>
+    );
+  return (
+    <a class="button primary" href={`/compare?before=${before}&after=${after}`}>
+      {`Compare #${before} with #${after}`}
+    </a>
+  );
+}
+
+interface RunsParts {
+  readonly page: ApiRunPage;
+  readonly query: URLSearchParams;
+  readonly pair: readonly number[];
+  readonly onToggle: (id: number) => void;
+}
+
+function Runs({ page, query, pair, onToggle }: RunsParts): JSX.Element {
+  const { total, kept, next, items, choices } = page;
+  const cursor = query.get('cursor') ?? '0';
+  if (kept === 0)
     return (
       <Empty title="No run is kept in this project yet.">
         <p>
@@ -39,66 +79,50 @@ function RunsTable({
         </p>
       </Empty>
     );
+  const address = (key: string, value: string): string =>
+    withFilter(VIEW_PATHS.runs, query, key, value);
   return (
     <>
-      <p class="soft">{formatCount(total, 'run')}, the newest first</p>
-      <table class="runs">
-        <thead>
-          <tr>
-            {['Run', 'Verdict', 'Started', 'Commit', 'Suites', 'Measured'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{items.map((run) => ('damaged' in run ? damagedRow(run) : runRow(run)))}</tbody>
-      </table>
-      <nav class="pages" aria-label="Pages">
-        <Button disabled={cursor === '0'} onClick={() => visit('/runs')}>
-          Newest
-        </Button>
-        <Button disabled={next === null} onClick={() => visit(`/runs?cursor=${next ?? '0'}`)}>
-          Older
-        </Button>
-      </nav>
+      <div class="filters">
+        <SearchField
+          label="Number or name"
+          value={query.get('name') ?? ''}
+          onInput={(value) => visit(address('name', value))}
+        />
+        <Filters
+          path={VIEW_PATHS.runs}
+          query={query}
+          choices={[
+            { key: 'suite', label: 'Suite', values: choices.suites },
+            { key: 'branch', label: 'Branch', values: choices.branches },
+            { key: 'verdict', label: 'Verdict', values: VERDICTS, wordsOf: LABELS },
+          ]}
+        />
+        <span class="soft small" role="status">
+          {total === kept
+            ? `${formatCount(total, 'run')}, the newest first`
+            : `${formatNumber(total)} of ${formatCount(kept, 'run')}`}
+        </span>
+      </div>
+      {total === 0 ? (
+        <Empty title="No run fits this filter.">
+          <p>
+            <a href={VIEW_PATHS.runs}>Show all runs</a>
+          </p>
+        </Empty>
+      ) : (
+        <RunsTable runs={items} pair={pair} onToggle={onToggle} />
+      )}
+      {cursor === '0' && next === null ? null : (
+        <nav class="pages" aria-label="Pages">
+          <Button disabled={cursor === '0'} onClick={() => visit(address('cursor', ''))}>
+            Newest
+          </Button>
+          <Button disabled={next === null} onClick={() => visit(address('cursor', next ?? ''))}>
+            Older
+          </Button>
+        </nav>
+      )}
     </>
-  );
-}
-
-function runRow({ id, name, verdict, startedAt, revision, suites, totals }: ApiRun): JSX.Element {
-  const { runs, errors, calls } = totals;
-  const missed = errors === 0 ? '' : `, ${formatCount(errors, 'run')} not measured`;
-  return (
-    <tr key={id}>
-      <td>
-        <a href={`/runs/${id}`} target="_self">
-          {name === null ? `#${id}` : `#${id} ${name}`}
-        </a>
-      </td>
-      <td>
-        <VerdictBadge verdict={verdict} />
-      </td>
-      <td>
-        <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')}</time>
-      </td>
-      <td class="mono">
-        {revision === null ? '–' : `${revision.branch ?? ''}@${revision.commit.slice(0, 7)}`}
-      </td>
-      <td class="mono">{suites.join(', ')}</td>
-      <td>
-        {formatCount(runs, 'run')}
-        {missed}, {formatCount(calls, 'call')}
-      </td>
-    </tr>
-  );
-}
-
-function damagedRow({ id, damaged }: ApiDamagedRun): JSX.Element {
-  return (
-    <tr key={id}>
-      <td>#{id}</td>
-      <td colSpan={5}>This run cannot be read: {damaged}</td>
-    </tr>
   );
 }

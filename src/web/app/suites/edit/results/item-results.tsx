@@ -103,6 +103,7 @@ function linksTo(tryLink: ResultParts['tryLink']): Links {
     tool: (tool) => tryLink(tool, tool),
     entry: nowhere,
     closed: nowhere,
+    trace: () => null,
   };
 }
 

@@ -2,14 +2,16 @@ import type { JSX } from 'preact';
 import { visit } from '../address/use-address.ts';
 
 /** A filter in the address that is chosen from a list. */
-export interface Choice {
+interface Choice {
   /** Its name in the address: `branch`. */
   readonly key: string;
   readonly label: string;
   readonly values: readonly string[];
+  /** How values are shown; as they are by default. */
+  readonly wordsOf?: Readonly<Record<string, string>>;
 }
 
-/** The address with a filter changed; pages begin anew. An empty value is no filter. */
+/** The address with a filter changed; pages begin anew. An empty value removes the filter. */
 export function withFilter(
   path: string,
   query: URLSearchParams,
@@ -29,7 +31,7 @@ export function Filters({ path, query, choices }: FilterParts): JSX.Element | nu
   if (shown.length === 0) return null;
   return (
     <>
-      {shown.map(({ key, label, values }) => {
+      {shown.map(({ key, label, values, wordsOf = {} }) => {
         const chosen = query.get(key) ?? '';
         const options = chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
         return (
@@ -42,7 +44,7 @@ export function Filters({ path, query, choices }: FilterParts): JSX.Element | nu
               <option value="">all</option>
               {options.map((value) => (
                 <option key={value} value={value}>
-                  {value}
+                  {Object.hasOwn(wordsOf, value) ? wordsOf[value] : value}
                 </option>
               ))}
             </select>
