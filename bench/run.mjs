@@ -12,6 +12,7 @@ import { installPeers } from './install-peers.mjs';
 import { measureInstall } from './install-size.mjs';
 import { measureJudge } from './judge.mjs';
 import { measureLabels } from './labels.mjs';
+import { measureLive } from './live.mjs';
 import { measurePeerCommands } from './peer-commands.mjs';
 import { CLI, DATA, ROOT } from './places.mjs';
 import { measureDataset, measureSuite } from './recorded-runs.mjs';
@@ -25,6 +26,7 @@ const MEASUREMENTS = {
   suite: { title: 'recorded runs as tests of one suite', measure: measureSuite },
   bulk: { title: 'recorded runs by the million', measure: measureBulk },
   labels: { title: 'labelled cases and samples', measure: measureLabels },
+  live: { title: 'traces that arrive live', measure: measureLive },
   drive: { title: 'agents that are driven', measure: measureDrive },
   judge: { title: 'questions to a judge', measure: measureJudge },
   tools: { title: 'catalogs of tools', measure: measureTools },

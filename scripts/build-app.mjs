@@ -1,4 +1,5 @@
-// Bundles the web app that `whichtool serve` shows: dist/web/index.html, app.js and app.css.
+// Bundles the web app that `whichtool serve` shows: dist/web/index.html, app.css, app.js
+// and the files that it loads when a view needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Rolldown } from 'tsdown';
@@ -22,8 +23,10 @@ const STYLES = [
       'src/web/app/filters/filters.css',
       'src/web/app/runs/runs.css',
       'src/web/app/overview/overview.css',
-      'src/web/app/tour/tour.css',
       'src/web/app/style/live.css',
+      'src/web/app/style/labels.css',
+      'src/web/app/tour/tour.css',
+      'src/web/app/suites/style/suites.css',
     ],
   },
   {
@@ -33,9 +36,22 @@ const STYLES = [
         (name) => `src/web/report/style/${name}.css`,
       ),
       'src/web/app/run/run.css',
+      'src/web/app/trace/trace.css',
+      'src/web/app/sides/sides.css',
     ],
   },
-  { within: '.overview', files: ['src/web/report/style/gates.css'] },
+  { within: ':is(.overview, .figures)', files: ['src/web/report/style/gates.css'] },
+  {
+    within: '.sheet-view',
+    files: ['layout', 'tools', 'fields', 'guide', 'dialogs', 'narrow'].map(
+      (name) => `src/web/sheet/style/${name}.css`,
+    ),
+  },
+  { within: null, files: ['src/web/app/style/desk.css'] },
+  {
+    within: '.suite-edit',
+    files: ['src/web/report/style/gates.css', 'src/web/report/style/matrix.css'],
+  },
 ];
 
 const bundle = await Rolldown.rolldown({
@@ -44,12 +60,17 @@ const bundle = await Rolldown.rolldown({
   tsconfig: false,
   transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });
-const { output } = await bundle.generate({ format: 'esm', minify: true });
+const { output } = await bundle.generate({
+  format: 'esm',
+  minify: true,
+  entryFileNames: 'app.js',
+  chunkFileNames: '[name].js',
+});
 await bundle.close();
-if (output.length > 1) throw new Error('the web app is more than one file');
 
 mkdirSync(target, { recursive: true });
-writeFileSync(new URL('app.js', target), output[0].code);
+for (const file of output)
+  if (file.type === 'chunk') writeFileSync(new URL(file.fileName, target), file.code);
 writeFileSync(
   new URL('app.css', target),
   STYLES.map(({ within, files }) => {

@@ -41,7 +41,7 @@ try {
 /** The first minutes of a user who installs it: the command line, the library, the types of both. */
 function asAStranger(home) {
   run('npx', ['whichtool', 'init'], { cwd: home });
-  const shown = run('npx', ['whichtool', 'run'], { cwd: home });
+  const shown = run('npx', ['whichtool', 'run', 'whichtool'], { cwd: home });
   if (!shown.includes('PASS')) throw new Error(`the first run does not pass:\n${shown}`);
   const program = `import { scoreTrace } from 'whichtool';
 import schema from 'whichtool/schema/suite.json' with { type: 'json' };

@@ -41,6 +41,7 @@ const USUAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['baseline', ['report.json']],
   ['files', ['tools.json']],
   ['folder', ['desk']],
+  ['paths', ['production.jsonl']],
   ['out', ['out']],
   ['run', ['1']],
   ['reviewer', ['ann']],

@@ -6,8 +6,7 @@ import { hostileReport } from '../src/reporters/fixtures/reports.ts';
 import { ROLES } from '../src/schema/api/session.ts';
 import { VIEW_PATHS } from '../src/schema/api/view-paths.ts';
 import { signLink } from '../src/server/access/personal-link.ts';
-import { LiveTraces } from '../src/server/live/live-traces.ts';
-import { serverRoutes } from '../src/server/routes.ts';
+import { openProject } from '../src/server/routes.ts';
 import { saveRun } from '../src/store/save-run.ts';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
 import { sendRaw } from './support/raw-request.ts';
@@ -26,16 +25,14 @@ const project = workspace({
 });
 const PAGES = new URL('../dist/web/', import.meta.url).pathname;
 /** The table that the server is made of: a route that is added is tested without a change here. */
-const ROUTES = serverRoutes(
-  { root: project.path, isDemo: false, pages: PAGES, version: '0' },
+const ROUTES = openProject(
+  { root: project.path, pages: PAGES, version: '0', report: () => {} },
   Buffer.alloc(32),
-  new LiveTraces({
-    root: project.path,
-    suite: null,
-    retention: { maxAgeMs: 1, maxBytes: 1 },
-    report: () => {},
-  }),
-).map(({ method, path, access }) => ({ method, access, path: path.replaceAll(/:\w+/g, '1') }));
+).routes.map(({ method, path, access }) => ({
+  method,
+  access,
+  path: path.replaceAll(/:\w+/g, '1'),
+}));
 const CLOSED = ROUTES.filter(({ path }) => path !== '/healthz');
 
 let server: Serving;

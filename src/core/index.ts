@@ -1,4 +1,4 @@
-export { type Correct, refuseCorrection } from './gates/corrected-gate.ts';
+export { type Correct, rejectCorrection } from './gates/corrected-gate.ts';
 export { decideGate } from './gates/decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './json/decimal.ts';
 export type { Relaxations } from './arguments/argument-rules.ts';
@@ -18,6 +18,7 @@ export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
 export type { RunOrder } from './measure/evidence.ts';
+export { quoteWhole, type WholeCall, type WholeRun } from './run-evidence/quote-whole.ts';
 export { formatWhere, type RunLocation, type RunSource } from './run-evidence/run-source.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';

@@ -30,6 +30,7 @@ export { displayPath } from './display-path.ts';
 export { lockFile } from './lock-file.ts';
 export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';
+export { limitYoungSpace } from './limit-young-space.ts';
 export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
 export type { Signal } from './otlp/decode-otlp.ts';

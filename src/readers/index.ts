@@ -1,4 +1,4 @@
-export { type AssembledRuns, assembleOtlp } from './assemble-otlp.ts';
+export { assembleOtlp } from './assemble-otlp.ts';
 export { chooseFormat } from './choose-format.ts';
 export { detectTraces } from './detect-traces.ts';
 export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';

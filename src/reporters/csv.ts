@@ -1,5 +1,5 @@
 import type { CaseReport, EvalReport, GateReport, TestReport, Unit, Verdict } from '#core';
-import { type CaseColumns, caseColumns } from './cases/case-columns.ts';
+import { type EvidenceColumns, evidenceColumns } from './cases/evidence-columns.ts';
 import { csvText } from './escape/csv.ts';
 import { labelledRows } from './labelled-rows.ts';
 import type { Reporter } from './reporter.ts';
@@ -79,7 +79,7 @@ interface Row {
   /** Of a run or a case: its number or id, and its verdict. */
   readonly id?: string;
   readonly verdict?: Verdict;
-  readonly case?: CaseColumns;
+  readonly case?: EvidenceColumns;
 }
 
 const EMPTY: Row = {
@@ -160,7 +160,7 @@ function cellsOf(kind: string, measured: TestReport | EvalReport, row: Row): rea
 }
 
 function caseRow({ id, verdict, evidence }: Pick<CaseReport, 'id' | 'verdict' | 'evidence'>): Row {
-  return { ...EMPTY, id, verdict, case: caseColumns(evidence) };
+  return { ...EMPTY, id, verdict, case: evidenceColumns(evidence) };
 }
 
 function caseCells({

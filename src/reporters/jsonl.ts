@@ -1,4 +1,4 @@
-import { caseColumns } from './cases/case-columns.ts';
+import { evidenceColumns } from './cases/evidence-columns.ts';
 import type { Reporter } from './reporter.ts';
 
 /**
@@ -15,7 +15,7 @@ export const jsonl: Reporter = function* jsonl(report) {
         test: test.name,
         run,
         verdict,
-        ...caseColumns(evidence),
+        ...evidenceColumns(evidence),
         evidence,
       });
   }
@@ -28,7 +28,7 @@ export const jsonl: Reporter = function* jsonl(report) {
         kind: 'case',
         eval: rest.name,
         ...each,
-        ...caseColumns(evidence),
+        ...evidenceColumns(evidence),
         ...(evidence === undefined ? {} : { evidence }),
       });
   }

@@ -22,6 +22,7 @@ export type { JudgeOptions, PlannedQuestions } from './judging/judge-options.ts'
 export type { DriveProgress } from './drive/drive-meter.ts';
 export { type PlannedPart, type PlanSummary } from './drive/plan-summary.ts';
 export { datasetPath } from './datasets/dataset-path.ts';
+export { recordedTrace } from './datasets/dataset-row.ts';
 export {
   EXIT,
   exitCodeOf,
@@ -42,7 +43,7 @@ export { tryFolder } from './try/try-folder.ts';
 export { driftRecords, driftTraces } from './drift/drift-traces.ts';
 export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './limits/interrupted.ts';
-export { loadSuites } from './load-suites.ts';
+export { findSuiteFiles, loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './datasets/read-dataset.ts';
 export type { ScoredRun } from './eval-runs/scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
@@ -57,3 +58,5 @@ export { type RecordedItem, type RecordedSuite, recordSuite } from './recording/
 export { TraceScorer, type TraceScore } from './single-traces/trace-scorer.ts';
 export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/choose-traces.ts';
 export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';
+export { planTrial, type TrialPlan } from './try/plan-trial.ts';
+export { findTrialObstacle } from './try/trial-obstacle.ts';

@@ -55,6 +55,11 @@ async function defaultSuite(cwd: string): Promise<readonly string[]> {
   });
 }
 
+/** The files below a folder that are called like suites. */
+export async function findSuiteFiles(folder: string): Promise<readonly string[]> {
+  return (await expandPaths([folder], folder, SUITE_NAME)).paths;
+}
+
 async function expandSuites(paths: readonly string[], cwd: string): Promise<readonly string[]> {
   const files: string[] = [];
   const issues: Issue[] = [];

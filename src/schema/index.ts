@@ -3,6 +3,9 @@ export type * from './api/run-summary.ts';
 export type * from './api/labels.ts';
 export * from './api/live.ts';
 export type * from './api/runs.ts';
+export type * from './api/sides.ts';
+export type * from './api/suites.ts';
+export type * from './api/try.ts';
 export { type ApiSession, type Role, ROLES } from './api/session.ts';
 export { VIEW_PATHS, type ViewName } from './api/view-paths.ts';
 export {

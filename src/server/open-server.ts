@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Retention } from '#store';
 import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
 import { loadSecret } from './access/load-secret.ts';
 import { serverError } from './issues/codes.ts';
 import { createApp } from './http/create-app.ts';
 import { listen } from './http/listen.ts';
-import { LiveTraces } from './live/live-traces.ts';
-import { type ServedProject, serverRoutes } from './routes.ts';
+import { forgetAddress, noteAddress } from './http/served-at.ts';
+import { type ServedProject, openProject } from './routes.ts';
 
 interface ServerOptions extends ServedProject {
   readonly host: string;
@@ -16,11 +15,6 @@ interface ServerOptions extends ServedProject {
   readonly token: string | null;
   /** Further names that the server is reached by. */
   readonly names: readonly string[];
-  readonly report: (error: unknown) => void;
-  /** The suite that live traces are scored by; null for none. */
-  readonly suite: string | null;
-  /** How much of what arrives live is kept. */
-  readonly retention: Retention;
 }
 
 /** The web app of a project while it runs. */
@@ -38,10 +32,9 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   checkHost(options);
   const token = options.token ?? randomBytes(24).toString('base64url');
   const keys = { admin: token, secret: loadSecret(options.root) };
-  const live = new LiveTraces(options);
+  const { routes, live } = openProject(options, keys.secret);
   // A suite that cannot be used is reported at the start, not with the first trace.
-  if (options.suite !== null) await live.open();
-  const routes = serverRoutes(options, keys.secret, live);
+  if (live.suite !== null) await live.open();
   const { host } = options;
   const listening = await listen(options, (port) =>
     createApp(routes, {
@@ -52,9 +45,12 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     }),
   );
   const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
+  const origin = `http://${name}:${listening.port}`;
+  await noteAddress(options.root, origin);
   return {
-    url: `http://${name}:${listening.port}/?token=${encodeURIComponent(token)}`,
+    url: `${origin}/?token=${encodeURIComponent(token)}`,
     close: async () => {
+      forgetAddress(options.root, origin);
       await listening.close();
       await live.close();
     },

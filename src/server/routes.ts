@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { ToolSpec } from '#core';
+import { DEFAULT_RETENTION, type Retention } from '#store';
 import { intakeToken } from './access/sessions.ts';
 import { healthRoute } from './http/health.ts';
 import type { Route } from './http/route.ts';
@@ -9,44 +10,67 @@ import { labelRoutes } from './labels/label-routes.ts';
 import { LabelSamples } from './labels/label-samples.ts';
 import { intakeRoutes } from './live/intake-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
-import type { LiveTraces } from './live/live-traces.ts';
+import { LiveTraces } from './live/live-traces.ts';
 import { overviewRoute } from './overview/overview-routes.ts';
 import { RunSummaries } from './overview/run-summaries.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 import { KeptReports } from './runs/kept-reports.ts';
 import { reportPageRoute } from './runs/report-page.ts';
 import { runRoutes } from './runs/run-routes.ts';
+import { sideRoutes } from './sides/side-routes.ts';
+import { ProjectSuites } from './suites/project-suites.ts';
+import { suiteRoutes } from './suites/suite-routes.ts';
+import { TryJobs } from './try/try-jobs.ts';
+import { tryRoutes } from './try/try-routes.ts';
 
 /** What is served. */
 export interface ServedProject {
   /** The folder of the project. */
   readonly root: string;
   /** Whether this is the example project. */
-  readonly isDemo: boolean;
+  readonly isDemo?: boolean;
   /** The folder with the files of the web app. */
   readonly pages: string;
   readonly version: string;
   /** Which tools were offered, where traces do not say. */
   readonly catalog?: readonly ToolSpec[] | null;
+  /** The suite that live traces are scored by; none by default. */
+  readonly suite?: string | null;
+  /** How much of what arrives live is kept. */
+  readonly retention?: Retention;
+  /** Reports a fault of ours. */
+  readonly report: (error: unknown) => void;
 }
 
-/** Every route of the server: what is not in this list is not served. */
-export function serverRoutes(
-  { root, isDemo, pages, version, catalog = null }: ServedProject,
-  secret: Buffer,
-  live: LiveTraces,
-): readonly Route[] {
+/** A project with every route to it: what is not in this list is not served. */
+export interface OpenProject {
+  readonly routes: readonly Route[];
+  readonly live: LiveTraces;
+}
+
+/** Opens a project. The secret signs personal links. */
+export function openProject(project: ServedProject, secret: Buffer): OpenProject {
+  const { root, isDemo = false, pages, version, catalog = null } = project;
+  const { suite = null, retention = DEFAULT_RETENTION } = project;
   const kept = new KeptReports(root);
+  const live = new LiveTraces({ root, suite, retention, report: project.report });
   const samples = new LabelSamples(root, catalog);
-  return [
+  const suites = new ProjectSuites(root, version);
+  const routes = [
     healthRoute,
     sessionRoute({ version, isDemo, project: basename(root) }),
     overviewRoute(kept, new RunSummaries(root)),
     ...runRoutes(kept),
+    ...sideRoutes(kept),
     reportPageRoute(kept),
     ...labelRoutes({ samples, secret, reasons: judgeReasonsOf(root) }),
+    ...intakeRoutes(live),
+    ...liveRoutes(live, { version, token: intakeToken(secret) }),
+    ...suiteRoutes(suites),
+    ...tryRoutes({ root, suites, kept, jobs: new TryJobs(root, version) }),
     ...pageRoutes(readPageFiles(pages)),
     ...intakeRoutes(live),
     ...liveRoutes(live, { version, token: intakeToken(secret) }),
   ];
+  return { routes, live };
 }

@@ -7,6 +7,11 @@ export { listRuns } from './list-runs.ts';
 export { type PruneRule, pruneRuns } from './prune-runs.ts';
 export { readReport } from './read-report.ts';
 export { saveRun } from './save-run.ts';
-export { type ArrivedLine, LiveStore, type Retention } from './live/live-store.ts';
-export type { Settlement, StoredTrace, TraceFilter } from './live/live-trace.ts';
+export {
+  type ArrivedLine,
+  DEFAULT_RETENTION,
+  LiveStore,
+  type Retention,
+} from './live/live-store.ts';
+export type { PlaceRange, Settlement, StoredTrace, TraceFilter } from './live/live-trace.ts';
 export { liveFolder } from './live/live-paths.ts';

@@ -8,6 +8,7 @@ export {
   JUDGE_MODEL,
   type JudgePlan,
   loadLinearRegex,
+  readSuiteText,
   scorerPlan,
   type ScorerPlan,
   type Selection,

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ProposedGate, TestDraft } from '#core';
 import { posixRelative } from '#platform';
 import { formatCount, makeVisible } from '#reporters';
@@ -27,7 +27,8 @@ export async function writeTraceSuite(
   const progress = new Progress(process.stderr);
   const drafted = await draftSuite(traces, {
     path: resolve(path),
-    isPlaceNamed,
+    // Nothing is added to any folder by a dry run.
+    isPlaceNamed: isPlaceNamed || isDry,
     version: VERSION,
     onProgress: (count) => progress.update(count),
   }).finally(() => progress.clear());
@@ -49,21 +50,27 @@ interface Outcome {
 }
 
 function* summarise(
-  { others, isNamed, isCut }: ChosenTraces,
-  { draft }: DraftedSuite,
+  traces: ChosenTraces,
+  { draft, unmeasured }: DraftedSuite,
   { path, isDry, next }: Outcome,
 ): Generator<string> {
-  for (const { traces, format, runs, errors, calls, use } of draft.tests) {
-    const tools = formatCount(use.classes.length, 'class').replace(/classs$/, 'classes');
+  for (const test of draft.tests) {
+    const { format, runs, errors, calls, use } = test;
+    const { length } = use.classes;
+    const classes = `${length} ${length === 1 ? 'class' : 'classes'}`;
     const lost = errors === 0 ? '' : `, ${errors} more not measured`;
     yield makeVisible(
-      `${namesOf(traces)}: ${formatCount(runs, 'run')} of ${format}${lost}, ${formatCount(calls, 'call')}, ${tools}`,
+      `${namesOf(test.traces)}: ${formatCount(runs, 'run')} of ${format}${lost}, ${formatCount(calls, 'call')}, ${classes}`,
     );
     yield '\n';
   }
-  if (isNamed && others.length > 0)
+  const others = othersOf(traces, path);
+  if (others.length > 0)
     yield `not traces, so not in the suite: ${makeVisible(namesOf(others.map(relative)))}\n`;
-  if (isCut) yield 'the project is large, and not all of it was searched: name other traces\n';
+  if (unmeasured.length > 0)
+    yield `no run can be measured, so not in the suite: ${makeVisible(namesOf(unmeasured.map(relative)))}\n`;
+  if (traces.isCut)
+    yield 'the project is large, and not all of it was searched: name other traces\n';
   const gates = draft.tests.flatMap(gatesOf);
   const counts = `${formatCount(draft.tests.length, 'test')}, ${formatCount(gates.length, 'gate')}`;
   yield `${isDry ? 'would write' : 'wrote'} ${path}: ${counts}; all of them hold on these runs\n`;
@@ -74,7 +81,7 @@ function* summarise(
 
 function describe(
   { files, others, isCut }: ChosenTraces,
-  { draft, text }: DraftedSuite,
+  { draft, text, unmeasured }: DraftedSuite,
   { path, isDry, next }: Outcome,
 ): unknown {
   return {
@@ -84,6 +91,7 @@ function describe(
     written: !isDry,
     files: files.map(({ path: file, format }) => ({ file: relative(file), format })),
     notTraces: others.map(relative),
+    notMeasured: unmeasured.map(relative),
     searchedAll: !isCut,
     classes: draft.classes.map(({ name, members }) => ({ name, members })),
     tests: draft.tests.map((test) => ({
@@ -99,6 +107,14 @@ function describe(
     ...(isDry ? { text } : {}),
     next,
   };
+}
+
+/** Files that a reader may miss in the suite: those that were named, and those beside traces. */
+function othersOf({ files, others, isNamed }: ChosenTraces, suite: string): readonly string[] {
+  if (isNamed) return others;
+  const folders = new Set(files.map(({ path }) => dirname(path)));
+  folders.delete(dirname(resolve(suite)));
+  return others.filter((path) => folders.has(dirname(path)));
 }
 
 function gatesOf({ gates }: TestDraft): readonly ProposedGate[] {

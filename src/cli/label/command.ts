@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AdjudicateFlags } from './adjudicate.ts';
+import type { LabelPageFlags, LinkFlags } from './label-pages.ts';
 import type { AssignFlags } from './label-progress.ts';
 import type { ExportFlags, ImportFlags } from './label-sheets.ts';
 
@@ -10,6 +11,8 @@ const CATALOG = [
 
 const EXAMPLES = `
 Examples:
+  whichtool label samples/orders                  the labelling page, in a browser
+  whichtool label link samples/orders             personal links for reviewers
   whichtool label assign samples/orders --reviewers ann,ben --overlap 100% --batch 50
   whichtool label export samples/orders --reviewer ann --out ann.html
   whichtool label import samples/orders ann.jsonl --reviewer ann
@@ -21,6 +24,28 @@ export function addLabel(program: Command, done: (code: number) => void): void {
     .command('label')
     .description('label the cases of a sample, each by two people, and decide where they differ')
     .addHelpText('after', EXAMPLES);
+  label
+    .command('page', { isDefault: true })
+    .description('open the labelling page in a browser')
+    .argument('[folder]', 'a sample; without it, all samples of the project')
+    .option('--reviewer <name>', 'open the cases of this reviewer')
+    .option('--port <number>', 'the port of the page; 0 for any free one', '0')
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--name <name...>', 'names that the server is reached by, beyond this machine')
+    .option('--no-open', 'do not open a browser')
+    .option(...CATALOG)
+    .action(async (folder: string | undefined, flags: LabelPageFlags) => {
+      const { openLabelPage } = await import('./label-pages.ts');
+      done(await openLabelPage(folder, flags));
+    });
+  onSample(label, 'link', 'print personal links to the labelling page')
+    .option('--reviewer <name>', 'of this reviewer; by default of all to whom cases are assigned')
+    .option('--adjudicator <name>', 'of a person who decides where reviewers differ')
+    .option('--url <address>', 'where the web app is reached; by default where it runs now')
+    .action(async (folder: string, flags: LinkFlags) => {
+      const { printLinks } = await import('./label-pages.ts');
+      done(await printLinks(folder, flags));
+    });
   withTask(onSample(label, 'assign', 'say who labels which case'))
     .requiredOption('--reviewers <names>', 'comma-separated')
     .option('--overlap <share>', 'cases that several people label (default: 100%)', '100%')

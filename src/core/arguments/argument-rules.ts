@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/json.ts';
 export interface Relaxations {
   /** Paths (`$.key.key`) that are not compared; a path goes through every element of a list. */
   readonly ignore?: readonly string[];
-  /** Values that a missing top-level argument stands for, on both sides. */
+  /** Values that a missing top-level argument means, on both sides. */
   readonly defaults?: JsonObject;
   /** ASCII letters only. */
   readonly case_insensitive?: boolean;

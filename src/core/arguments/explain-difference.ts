@@ -52,7 +52,7 @@ function lookUp(
   return at;
 }
 
-/** What stands inside a marker that only wraps a value. */
+/** What is inside a marker that only wraps a value. */
 function throughMarker(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const [entry, second] = Object.entries(value);

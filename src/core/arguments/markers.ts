@@ -30,7 +30,7 @@ export const MARKER_TYPES: readonly string[] = [
   'array',
 ];
 
-/** The marker an object stands for: it has that one key. */
+/** The marker that an object represents: it has that one key. */
 function markerOf(value: Json): readonly [string, Json] | null {
   if (!isJsonObject(value)) return null;
   const keys = Object.keys(value);

@@ -105,7 +105,7 @@ export class CallChecker {
   readonly #shared: Catalog | null;
   #last: Catalog | null = null;
 
-  /** `catalog` stands in for traces that do not say what was offered. */
+  /** `catalog` is used for traces that do not say what was offered. */
   constructor(catalog: readonly ToolSpec[] | undefined, services: Services) {
     this.#schemas = new Schemas(services);
     this.#shared = catalog === undefined ? null : new Catalog(catalog);

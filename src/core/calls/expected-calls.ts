@@ -87,7 +87,7 @@ interface ToolRules {
 
 const EXACT_FOR_ALL: ToolRules = { rulesOf: () => EXACT, rulesFor: () => EXACT };
 
-/** The relaxations of each tool: its own where it has some, else the scorer's. */
+/** The relaxations of each tool: its own where it has some, otherwise the scorer's. */
 export function compileToolRules(options: RelaxationOptions): ToolRules {
   const general = compileArgumentRules(options);
   if (options.for_tool === undefined && general.exact) return EXACT_FOR_ALL;

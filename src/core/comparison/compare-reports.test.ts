@@ -1,3 +1,4 @@
+import { EMPTY_SCORE } from '../report/empty-score.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../json/decimal.ts';
@@ -308,18 +309,7 @@ describe('comparing tests', () => {
       key: 'k',
       tally: {},
       metrics: { 'k.tool_selection.f1': f1, 'k.tool_selection.recall': 50 },
-      calls: [],
-      missed: [],
-      unexpected: [],
-      vacuous: false,
-      judged: false,
-      callsTotal: {},
-      misses: { total: 0, items: [] },
-      intervals: {},
-      worst: null,
-      vacuousRuns: 0,
-      purpose: 'score',
-      displayName: null,
+      ...EMPTY_SCORE,
       units: { 'k.tool_selection.f1': 'percent', 'k.tool_selection.recall': 'percent' },
     });
     const before = test('a', 1, 1, { gates: [gate('x', 80), gate('y', 1)], scores: [score(80)] });

@@ -1,4 +1,5 @@
-import type { EvalReport, Report, TestReport } from '../report/report.ts';
+import type { CaseReport, EvalReport, Report, TestReport } from '../report/report.ts';
+import type { Repeated } from '../statistics/repeats.ts';
 import type { JudgeDrift, PartComparison } from './comparison.ts';
 import { changedJudge, isDecidedByJudge } from './judge-drift.ts';
 import { weightedShares } from './weighted-shares.ts';
@@ -91,10 +92,13 @@ function unitsOfTests({ tests }: Report): Units {
 const CASE_RUNS = { pass: { k: 1, n: 1 }, fail: { k: 0, n: 1 }, none: { k: 0, n: 0 } } as const;
 
 function unitsOfCases({ cases }: EvalReport): Units {
-  return new Map(
-    cases.map(({ id, verdict, passing }) => [
-      id,
-      passing ?? CASE_RUNS[verdict === 'pass' || verdict === 'fail' ? verdict : 'none'],
-    ]),
-  );
+  return new Map(cases.map((each) => [each.id, runsOfCase(each)]));
+}
+
+/** How many of the runs of a case pass; none where it was not measured. */
+export function runsOfCase({
+  verdict,
+  passing,
+}: Pick<CaseReport, 'verdict' | 'passing'>): Repeated {
+  return passing ?? CASE_RUNS[verdict === 'pass' || verdict === 'fail' ? verdict : 'none'];
 }

@@ -1,3 +1,4 @@
+import { EMPTY_SCORE } from '../report/empty-score.ts';
 import { describe, expect, it } from 'vitest';
 import type {
   EvalReport,
@@ -28,18 +29,7 @@ function score(scorer: string, value: number, options: Partial<ScoreReport> = {}
     key: null,
     tally: {},
     metrics: { [scorer]: value },
-    calls: [],
-    missed: [],
-    unexpected: [],
-    vacuous: false,
-    judged: false,
-    callsTotal: {},
-    misses: { total: 0, items: [] },
-    intervals: {},
-    worst: null,
-    vacuousRuns: 0,
-    purpose: 'score',
-    displayName: null,
+    ...EMPTY_SCORE,
     units: { [scorer]: 'ratio' },
     ...options,
   };

@@ -27,6 +27,14 @@ export interface Pairing extends Pick<
   readonly drifted: readonly string[];
 }
 
+/** Whether a smaller or larger share of the runs passes; null where one of the two was not measured. */
+export function directionOf(then: Repeated, now: Repeated): 'worse' | 'better' | 'same' | null {
+  if (then.n === 0 || now.n === 0) return null;
+  const gap = now.k * then.n - then.k * now.n;
+  if (gap === 0) return 'same';
+  return gap < 0 ? 'worse' : 'better';
+}
+
 /** Pairs by name; a pair is worse when a smaller share of its runs passes. What other judges decided is not a pair. */
 export function pairUnits(
   before: Units,
@@ -48,9 +56,9 @@ export function pairUnits(
       pairs++;
       add(sums.before, then);
       add(sums.after, now);
-      const gap = now.k * then.n - then.k * now.n;
-      if (gap < 0) changes.worse.push(changeOf(id, 'worse', then, now));
-      else if (gap > 0) changes.better.push(changeOf(id, 'better', then, now));
+      const change = directionOf(then, now);
+      if (change === 'worse' || change === 'better')
+        changes[change].push(changeOf(id, change, then, now));
     }
   }
   const changed = [...changes.worse, ...changes.better];

@@ -29,7 +29,7 @@ export interface CaseList {
 type Quotes = Omit<RunEvidence, 'where'>;
 
 /** The cases of a report as they are. */
-export function caseList(cases: readonly CaseReport[]): CaseList {
+function caseList(cases: readonly CaseReport[]): CaseList {
   const at = (place: number): CaseReport => {
     const found = cases[place];
     if (found === undefined) throw new RangeError(`there is no case at ${place}`);

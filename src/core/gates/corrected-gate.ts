@@ -12,7 +12,7 @@ export function correctShare(
   size: Decimal,
   correct: Correct | undefined,
 ): GateCorrection {
-  if (correct === undefined) return refuseCorrection('no judge was asked');
+  if (correct === undefined) return rejectCorrection('no judge was asked');
   return correct(quotient(num, den), quotient(size.num, size.den));
 }
 
@@ -22,7 +22,7 @@ function quotient(num: bigint, den: bigint): number {
 }
 
 /** A correction that cannot be made, and why. */
-export function refuseCorrection(reason: string): GateCorrection {
+export function rejectCorrection(reason: string): GateCorrection {
   return { value: null, interval: null, error: null, refused: reason, method: null };
 }
 

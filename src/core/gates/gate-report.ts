@@ -1,6 +1,6 @@
 import { decimalNumber, type Gate, type GateOutcome } from './gate.ts';
 import { holds, holdsBetween } from './holds.ts';
-import { correctionMeets, correctShare, refuseCorrection } from './corrected-gate.ts';
+import { correctionMeets, correctShare, rejectCorrection } from './corrected-gate.ts';
 import { metricNumber } from '../metrics/metric.ts';
 import type { Gap } from '../scoring/scorer.ts';
 import type { GateCorrection } from '../judge/calibration.ts';
@@ -57,7 +57,7 @@ export function judgeGate(gate: Gate, observation: Observation): GateReport {
 function correctionOf(gate: Gate, observation: Observation): GateCorrection | null {
   const { value, correct } = observation;
   if (gate.corrected !== true) return null;
-  if (value === null) return refuseCorrection('the share is not measured');
+  if (value === null) return rejectCorrection('the share is not measured');
   return correctShare(value, effectiveOf(value, observation), correct);
 }
 

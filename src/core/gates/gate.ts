@@ -58,7 +58,7 @@ function refuse(message: string, hint?: string): ParsedGateValue {
   return hint === undefined ? { ok: false, message } : { ok: false, message, hint };
 }
 
-/** What stands where a number should, without ever calling into it. */
+/** What is where a number should be, without ever calling into it. */
 function describe(raw: unknown): string {
   if (Array.isArray(raw)) return 'a list';
   return typeof raw === 'object' && raw !== null ? 'an object' : String(raw);

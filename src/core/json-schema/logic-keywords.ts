@@ -54,7 +54,7 @@ function alternatives(checks: readonly Check[], most: number): Check {
   };
 }
 
-/** Of alternatives that all failed: the only one of the value's type, else what each of them asks for. */
+/** Of alternatives that all failed: the only one of the value's type, otherwise what each of them asks for. */
 function bestFailure(failures: readonly Failure[]): Failure {
   const near = failures.filter((failure) => !failure.wrongType || failure.path.length > 0);
   if (near.length === 1) return near[0]!;

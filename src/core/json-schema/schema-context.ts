@@ -6,7 +6,7 @@ import type { SchemaFields } from './schema-fields.ts';
 /** What the keywords of one schema object are compiled from. */
 export interface SchemaContext {
   readonly fields: SchemaFields;
-  /** Makes a schema that stands inside this one ready. */
+  /** Makes a schema inside this one ready. */
   readonly compile: (schema: Json) => Check;
   /** Makes the schema that a reference leads to ready. */
   readonly refer: (reference: string) => Check;

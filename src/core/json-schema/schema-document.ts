@@ -3,7 +3,7 @@ import { type Dialect, dialectOf, hasKeyword } from './dialect.ts';
 import { resolveUri } from './resolve-uri.ts';
 import { subschemas } from './subschemas.ts';
 
-/** What holds for a schema because of where it stands. */
+/** What holds for a schema because of its place. */
 export interface Scope {
   /** What references are relative to; without a fragment. */
   readonly base: string;
@@ -24,7 +24,7 @@ export function scopeAround(root: JsonObject): Scope {
   return { base: '', dialect: dialectOf(memberOf(root, '$schema'), 2020) };
 }
 
-/** The scope of a schema that stands in one of the given scope: its own where it has an address. */
+/** The scope of a schema inside one of the given scope: its own where it has an address. */
 export function scopeOf(schema: Json, around: Scope): Scope {
   if (!isJsonObject(schema)) return around;
   const id = idOf(schema, around);

@@ -30,7 +30,7 @@ const NAMES_SCHEMAS: ReadonlySet<string> = new Set([
   'properties',
 ]);
 
-/** What stands directly inside a schema where a schema may stand; an `$id` elsewhere, as in an `enum`, is only data. */
+/** What is directly inside a schema where a schema may be; an `$id` elsewhere, as in an `enum`, is only data. */
 export function subschemas(schema: JsonObject): readonly Json[] {
   return Object.keys(schema).flatMap((keyword) => {
     const value = schema[keyword]!;

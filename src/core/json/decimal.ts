@@ -30,7 +30,7 @@ function parts(text: string): Parts | null {
   return { negative: sign === '-', digits, exponent: digits === '' ? 0 : exponent };
 }
 
-/** The decimal a JSON or YAML number stands for; null when the text is not one or is beyond 1e±400. */
+/** The decimal a JSON or YAML number represents; null when the text is not one or is beyond 1e±400. */
 export function parseDecimal(text: string): Decimal | null {
   const p = parts(text);
   if (p === null || Math.abs(p.exponent) > 400) return null;

@@ -28,7 +28,7 @@ const WANTED: Readonly<Record<FoundText['expected'], string>> = {
 
 const WORDS = /(?:-?Infinity|NaN|None|True|False|undefined)/y;
 
-/** Says in words what stands at a place where JSON cannot go on, with advice where the cause is a known one. */
+/** Says in words what is at a place where JSON cannot go on, with advice where the cause is a known one. */
 export function describeJsonFault(place: FoundText): { message: string; hint?: string } {
   const { text, at, expected } = place;
   const code = text.codePointAt(at);

@@ -117,7 +117,7 @@ class CarefulParser {
     return unescaped;
   }
 
-  /** Checks the escape whose letter stands at `at`; leaves `at` on its last letter, or on the wrong one. */
+  /** Checks the escape whose letter is at `at`; leaves `at` on its last letter, or on the wrong one. */
   escape(): boolean {
     const letter = this.text.charAt(this.at);
     if (letter !== 'u') return letter !== '' && '"\\/bfnrt'.includes(letter);
@@ -163,7 +163,7 @@ class CarefulParser {
     return value;
   }
 
-  /** The next character that is not blank, at which `at` then stands; empty at the end. */
+  /** The next character that is not blank, which `at` then points to; empty at the end. */
   peek(): string {
     for (;;) {
       const next = this.text.charAt(this.at);

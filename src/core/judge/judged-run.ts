@@ -51,7 +51,7 @@ function stepsOf(
   });
   const results = resultsById(said);
   const made = calls.map((call, i) => ({
-    // A call without a turn stands where the calls before it stand.
+    // A call without a turn has the place of the calls before it.
     turn: turnOf(calls, i),
     role: 'call' as const,
     step: callStep(call, results, redactor),

@@ -24,7 +24,7 @@ export interface LabelRow {
 export interface LabelCall {
   /** The row of the matrix: the spelling of the first acceptable tool, or the name of its class. */
   readonly name: string;
-  /** The tools of which any one will do; the first stands for all where one must. */
+  /** The tools of which any one will do; the first represents all where one must. */
   readonly tools: readonly [ToolPattern, ...ToolPattern[]];
   /** Undefined: the arguments are not labelled. */
   readonly args: JsonObject | undefined;

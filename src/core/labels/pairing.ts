@@ -21,7 +21,7 @@ export interface PairingRules {
   readonly services: Services;
 }
 
-/** An expected call, or that none was expected, with the call that stands for it. */
+/** An expected call, or that none was expected, with the call that represents it. */
 interface Pair {
   /** Index of the expected call; -1 where the label says that no tool should be called. */
   readonly expected: number;

@@ -2,7 +2,7 @@ import type { Catalog } from '../calls/call-checker.ts';
 import { formatPattern, ToolIndex, type ToolPattern } from '../tools/tool-pattern.ts';
 import type { ToolRef } from '../trace/trace.ts';
 
-/** What a call to a tool costs: as the suite says, else as the catalog says, else 1. */
+/** What a call to a tool costs: as the suite says, otherwise as the catalog says, otherwise 1. */
 export class ToolCosts {
   readonly #costs: readonly number[];
   readonly #index: ToolIndex;

@@ -24,7 +24,7 @@ export interface CaseRunsState {
 /** A case of an eval, and how its runs ended. */
 export class CaseRuns implements Sums<CaseRunsState> {
   readonly id: string;
-  /** Where the case stands, and its only run. */
+  /** The place of the case, and its only run. */
   readonly order: RunOrder;
   #found = 0;
   #measured = 0;

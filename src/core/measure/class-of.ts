@@ -3,7 +3,7 @@ import { gcd } from '../statistics/gcd.ts';
 import { parseDecimal } from '../json/decimal.ts';
 
 /**
- * The class that a value stands for, as text; null of a value that is not one. Numbers are equal by value, also where
+ * The class that a value represents, as text; null of a value that is not one. Numbers are equal by value, also where
  * they are written as text, and true and false are 1 and 0, as in the outputs of scorers.
  */
 export function classOf(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { EMPTY_SCORE } from '../report/empty-score.ts';
 import { explainGap } from '../gates/gate-report.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type MetricValue, metricNumber, metricValue } from '../metrics/metric.ts';
@@ -83,18 +84,7 @@ export class CustomSums implements Sums<CustomSumsState> {
       key: this.plan.key,
       tally: Object.fromEntries(this.#sums.state()),
       metrics: Object.fromEntries(metrics.map(([id, value]) => [id, value && metricNumber(value)])),
-      calls: [],
-      missed: [],
-      unexpected: [],
-      vacuous: false,
-      judged: false,
-      callsTotal: {},
-      misses: { total: 0, items: [] },
-      intervals: {},
-      worst: null,
-      vacuousRuns: 0,
-      purpose: 'score',
-      displayName: null,
+      ...EMPTY_SCORE,
       units: Object.fromEntries(metrics.map(([id]) => [id, 'count'])),
       ...(why === null
         ? {}

@@ -1,6 +1,6 @@
 import type { Sums } from './sums.ts';
 
-/** How many items of a list a report shows; the full count stands beside it. */
+/** How many items of a list a report shows; the full count is beside it. */
 export const EVIDENCE_CAP = 100;
 
 /** Different issues of a report are counted up to this number. */

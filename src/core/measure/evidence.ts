@@ -11,7 +11,7 @@ import { stringifyJson } from '../json/stringify-json.ts';
 import { ToolNames } from '../tools/tool-names.ts';
 import type { ToolCall, Trace } from '../trace/trace.ts';
 
-/** Where a run stands in canonical order. Runs may arrive in any order; equal orders are not allowed. */
+/** The place of a run in canonical order. Runs may arrive in any order; equal orders are not allowed. */
 export type RunOrder = number;
 
 type LabelOf = (order: RunOrder) => RunLabel;

@@ -43,7 +43,7 @@ export function withWeights(
   return { ...score, metrics, units, intervals };
 }
 
-/** The id of a share that `weighted.` stands before. */
+/** The id of a share behind `weighted.`. */
 export function plainId(weighted: string, { key }: ScorerPlan): string {
   const prefix = key === null ? '' : `${key}.`;
   return prefix + weighted.slice(`${prefix}weighted.`.length);

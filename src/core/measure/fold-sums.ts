@@ -37,7 +37,7 @@ export interface CodeFoldInput {
 /** What code of the user returned for its folds. */
 export type CodeFoldOutputs = ReadonlyMap<Fold, unknown>;
 
-/** The outputs of a case, and where it stands. */
+/** The outputs of a case, and its place. */
 interface FoldRow {
   readonly order: RunOrder;
   readonly row: Readonly<Record<string, number>>;

@@ -23,7 +23,7 @@ export function readAnswer(answer: unknown, prefix: string): readonly FoldEntry[
   ]);
 }
 
-/** The class that an output stands for: a percent as the whole number that is shown. */
+/** The class that an output represents: a percent as the whole number that is shown. */
 export function classOfOutput(value: MetricValue | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   return value.unit === 'percent'

@@ -15,7 +15,7 @@ export interface FoundMetric {
   readonly plan: ScorerPlan | null;
 }
 
-/** Where a gate stands: beside a scorer alone, or over all of a test or an eval. */
+/** Where a gate is written: beside a scorer alone, or over all of a test or an eval. */
 export type GateScope = 'block' | 'test' | 'eval';
 
 /** The metrics of a scorer in a test or an eval: with its key before them, and its folds. */
@@ -58,7 +58,7 @@ function findOfMatrix(id: string, plans: readonly ScorerPlan[]): FoundMetric | n
   return metric === undefined || plan === undefined ? null : { metric, plan };
 }
 
-/** A share over rows with weights, or over the rows as they are; a key stands before all of it. */
+/** A share over rows with weights, or over the rows as they are; a key comes before all of it. */
 function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
   for (const plan of plans) {
     const prefix = plan.key === null ? '' : `${plan.key}.`;

@@ -26,7 +26,7 @@ export interface MeasurePlan {
 
 /** One scorer of a test or an eval. */
 export interface ScorerPlan {
-  /** For a scorer of the user's own, one without metrics that stands in its place. */
+  /** For a scorer of the user's own, one without metrics in its place. */
   readonly scorer: Scorer;
   readonly key: string | null;
   readonly displayName: string | null;
@@ -62,7 +62,7 @@ export function declaredTools({ scorers }: MeasurePlan): readonly ToolRef[] {
   });
 }
 
-/** What stands before the metrics of a scorer. */
+/** The prefix of the metrics of a scorer. */
 export function prefixOf({ key }: Pick<ScorerPlan, 'key'>): string {
   return key === null ? '' : `${key}.`;
 }

@@ -12,7 +12,7 @@ import { metricNumber, metricValue } from '../metrics/metric.ts';
 import type { Weighting } from '../report/report.ts';
 import type { ScorerPlan } from './plan.ts';
 
-/** The row of a case, and where the case stands, whichever of its runs is meant. */
+/** The row of a case, and the place of the case, whichever of its runs is meant. */
 export interface CaseRow {
   readonly value: JsonObject;
   readonly order: RunOrder;

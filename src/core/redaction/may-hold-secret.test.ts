@@ -5,7 +5,7 @@ import { findRandom } from './find-random.ts';
 import { findTokens } from './find-tokens.ts';
 import { mayHoldSecret } from './may-hold-secret.ts';
 
-/** Pieces of secrets and of what stands around them, in any order. */
+/** Pieces of secrets and of what is around them, in any order. */
 const PIECES = [
   'ghp_',
   'sk-',

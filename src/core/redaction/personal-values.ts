@@ -10,8 +10,8 @@ export function containsRedacted(text: string): boolean {
 }
 
 /**
- * The personal values in a text, in one spelling each: addresses without case, numbers as digits. A placeholder stands
- * for a value. A part of the text is one value at most.
+ * The personal values in a text, in one spelling each: addresses without case, numbers as digits. A placeholder counts
+ * as a value. A part of the text is one value at most.
  */
 export function* personalValues(text: string): Generator<string> {
   const values: string[] = [];

@@ -1,6 +1,6 @@
 import { ExactNumber, type Json } from '../json/json.ts';
 
-/** What a placeholder stands for. */
+/** What a placeholder replaces. */
 export type PlaceholderKind = 'secret' | 'email' | 'phone' | 'card';
 
 /** The placeholder of a text that belongs to no case: equal ones may stand for different values. */

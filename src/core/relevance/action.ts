@@ -25,7 +25,7 @@ export function isAction(word: string): boolean {
   return term !== null && ACTIONS.has(term);
 }
 
-/** Whether a term stands for something that a tool can do. */
+/** Whether a term means something that a tool can do. */
 export function isActionTerm(term: string): boolean {
   return ACTIONS.has(term);
 }

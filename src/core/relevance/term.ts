@@ -12,7 +12,7 @@ const EMPTY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words of one meaning where tools and their users differ in wording; the first stands for all. */
+/** Words of one meaning where tools and their users differ in wording; the first represents all. */
 const SAME_MEANING: readonly string[] = [
   'search find lookup query',
   'get fetch retrieve obtain',

@@ -2,7 +2,7 @@ import { splitWords } from './split-words.ts';
 import { countTerms, type DescribedTool, type TermCounts, toolTerms } from './tool-terms.ts';
 import { weightOfRarity } from './weight-of-rarity.ts';
 
-/** How much an occurrence counts by where it stands. */
+/** How much an occurrence counts by its place. */
 const IN_NAME = 3;
 const IN_DESCRIPTION = 1;
 const IN_PARAMETERS = 0.5;

@@ -201,7 +201,7 @@ export interface EvalReport extends Measured, Explained {
   readonly weighting?: Weighting;
   /** How reliable the cases are; absent where each ran once. */
   readonly repeats?: CaseRepeatsReport;
-  /** Expected against observed tools, with what follows from it; only where a scorer over labels stands in the eval. */
+  /** Expected against observed tools, with what follows from it; only where the eval has a scorer over labels. */
   readonly confusion?: ConfusionReport;
   readonly perTool?: readonly ToolReport[];
   readonly failureModes?: FailureModeCounts;
@@ -291,7 +291,7 @@ export type FailureModeCounts = Readonly<Record<FailureMode, number | null>>;
 
 export interface CaseReport {
   readonly id: string;
-  /** Of several runs: fail where one of them fails, else error where one could not be measured. */
+  /** Of several runs: fail where one of them fails, otherwise error where one could not be measured. */
   readonly verdict: Verdict;
   /** How many of its measured runs pass, where it has several. */
   readonly passing?: { readonly k: number; readonly n: number };

@@ -19,7 +19,7 @@ export interface Capped<T> {
   readonly items: readonly T[];
 }
 
-/** Where a run stands: the run's number in a test, the row's id in an eval. */
+/** What identifies a run: the run's number in a test, the row's id in an eval. */
 export type RunLabel = { readonly run: number } | { readonly case: string };
 
 export type UnmeasuredRun = RunLabel & {

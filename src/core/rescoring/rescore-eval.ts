@@ -36,6 +36,11 @@ export class EvalReplay {
     this.#rows = recorded.rows.map(parseRow);
   }
 
+  /** The distinct runs. */
+  get traces(): ReplayedRuns['traces'] {
+    return this.#replayed.traces;
+  }
+
   /** The runs of the case at a place, as far as they were recorded. */
   tracesOf(place: number): readonly Trace[] {
     return this.recorded.runs

@@ -4,7 +4,7 @@ import { normalInterval, shareVariance } from './rogan-gladen.ts';
 /** A case that the judge rated: 1 good, 0 not, or between. */
 export interface JudgedCase {
   readonly judge: number;
-  /** How much of the population the case stands for; 1 by default. */
+  /** How much of the population the case represents; 1 by default. */
   readonly weight?: number;
 }
 

@@ -6,7 +6,7 @@ import type { TraceSurvey } from './trace-survey.ts';
 export interface ExpectedUse {
   /** The classes of which some run called a member. */
   readonly classes: readonly string[];
-  /** The tools that at least nine of ten runs called. */
+  /** The tools that at least three of four runs called. */
   readonly usual: readonly ToolRef[];
 }
 
@@ -17,7 +17,7 @@ export function findExpectedUse(
 ): ExpectedUse {
   const called = survey.tools.filter(({ isHallucinated }) => !isHallucinated);
   const names = new Set(called.map(formatTool));
-  const isUsual = ({ runs }: { readonly runs: number }): boolean => runs * 10 >= survey.runs * 9;
+  const isUsual = ({ runs }: { readonly runs: number }): boolean => runs * 4 >= survey.runs * 3;
   return {
     classes: classes
       .filter(({ members }) => members.some((member) => names.has(formatTool(member))))

@@ -28,6 +28,8 @@ export function proposeClasses(survey: TraceSurvey): readonly ProposedClass[] {
   const inSet = new Set(used.flatMap(({ members }) => members.map(formatTool)));
   const single = called.filter((tool) => !inSet.has(formatTool(tool)));
   const names = new Set<string>();
+  const bare = single.map(({ name }) => name);
+  const isShared = (name: string): boolean => bare.indexOf(name) !== bare.lastIndexOf(name);
   return [
     ...used.map((set) => ({
       name: unique(set.name, names),
@@ -35,7 +37,7 @@ export function proposeClasses(survey: TraceSurvey): readonly ProposedClass[] {
       evidence: set,
     })),
     ...single.map(({ server, name }) => ({
-      name: unique(names.has(name) ? formatTool({ server, name }) : name, names),
+      name: unique(isShared(name) ? formatTool({ server, name }) : name, names),
       members: [{ server, name }],
       evidence: null,
     })),

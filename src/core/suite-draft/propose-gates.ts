@@ -8,7 +8,7 @@ import { roundUp } from './round-up.ts';
 import type { TraceSurvey } from './trace-survey.ts';
 
 /** Why a gate has its value. */
-export type GateReason =
+type GateReason =
   /** Nothing of this kind happens today. */
   | 'none-today'
   /** As many as today: one more fails. */
@@ -38,7 +38,7 @@ export interface ProposedGate {
 }
 
 /** A figure without a gate, and why. */
-export interface UngatedFigure {
+interface UngatedFigure {
   readonly metric: string;
   readonly why: string;
 }
@@ -79,10 +79,12 @@ export function proposeGates(report: TestReport, survey: TraceSurvey): ProposedG
     ...measure.mean('tokens.mean', tokens),
     ...measure.mean('cost.mean', cost),
   ];
-  const alike = measure.doAllRunsTheSame();
+  const precision = measure.precision();
+  const f1 = measure.doAllRunsTheSame() ? measure.f1() : [];
   return {
-    selection: [...measure.precision(), ...(alike ? measure.f1() : [])],
-    coverage: alike ? [] : measure.coverage(),
+    selection: [...precision, ...f1],
+    // What partial runs called stays called, whatever their precision is.
+    coverage: f1.length > 0 ? [] : measure.coverage(),
     others: [...faults, ...runCounts, ...means],
     ungated,
   };
@@ -182,6 +184,7 @@ class Figures {
     const metric = 'all_required_calls_made';
     const score = this.#scoreOf(metric);
     if (score === null) {
+      if (this.#scoreOf('tool_selection.recall') === null) return [];
       const why = 'runs call different tools: write a test for each task to gate what it needs';
       this.#ungated.push({ metric: 'tool_selection.recall', why });
       return [];

@@ -19,7 +19,7 @@ export type LikenessOf = (a: number, b: number) => FunctionScore | null;
 
 /**
  * Joins tools along pairs, the most alike first, as long as the two groups are alike on average, no two members are much less so,
- * and no server stands in a group twice: a chain of small steps joins nothing.
+ * and no server is in a group twice: a chain of small steps joins nothing.
  */
 export function joinGroups(
   edges: readonly FunctionEdge[],

@@ -1,4 +1,4 @@
-/** Words that catalogs use for one act or one thing where the question of a user does not; the first stands for all. */
+/** Words that catalogs use for one act or one thing where the question of a user does not; the first represents all. */
 export const SAME_FUNCTION: readonly string[] = [
   'execute run exec eval evaluate',
   'get read show view display load visit access scrape crawl extract download',
@@ -28,7 +28,7 @@ export const SAME_FUNCTION: readonly string[] = [
   'javascript js script',
 ];
 
-/** Parameters that take the same; the first stands for all. */
+/** Parameters that take the same; the first represents all. */
 export const SAME_PARAMETER: readonly string[] = [
   'query q search keyword keywords term question searchQuery',
   'url uri link address website page',

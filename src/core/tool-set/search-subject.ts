@@ -16,7 +16,7 @@ const EMPTY: Terms = new Set(
     .map((word) => functionTerm(word) ?? word),
 );
 
-/** What a tool that searches says it searches: an engine stands for the web, and a bare `search` is about what its server is about. */
+/** What a tool that searches says it searches: an engine means the web, and a bare `search` is about what its server is about. */
 export function nameSubject(core: Terms, action: string | null, server: Terms): Terms {
   if (action !== 'search') return core;
   const isBare = [...core].every(isActionTerm);

@@ -9,7 +9,7 @@ export function formatPattern(pattern: ToolPattern): string {
   return pattern.server === undefined ? pattern.tool : `${pattern.server}.${pattern.tool}`;
 }
 
-/** The tool that a pattern most likely means: what stands before the first dot is its server. */
+/** The tool that a pattern most likely means: what is before the first dot is its server. */
 export function toolOfPattern(pattern: ToolPattern): ToolRef {
   if (typeof pattern !== 'string') return { server: pattern.server ?? null, name: pattern.tool };
   const dot = pattern.indexOf('.');

@@ -35,7 +35,7 @@ export function tokensOf({ usage }: Trace): number | null {
   return Math.round(usage.inputTokens + usage.outputTokens);
 }
 
-/** Adds two sums; null stands for the sum of no run. Beyond 2^53 a sum depends on its order, and is left out. */
+/** Adds two sums; null is the sum of no run. Beyond 2^53 a sum depends on its order, and is left out. */
 export function addUsage(sum: UsageTotals | null, more: UsageTotals): UsageTotals {
   if (sum === null) return more;
   const both: Partial<Record<UsageFigure, number>> = {};

@@ -37,7 +37,7 @@ export function nativeError({
   return error === null || fault === undefined ? error : { message: error, ...fault };
 }
 
-/** Writes a call as it stands in a native trace. */
+/** Writes a call as a native trace has it. */
 export function toNativeCall(call: ToolCall): NativeCall {
   return {
     name: call.name,

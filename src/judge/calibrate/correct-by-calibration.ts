@@ -6,7 +6,7 @@ import {
   type KindCalibration,
   type Question,
   questionKey,
-  refuseCorrection,
+  rejectCorrection,
   roganGladen,
 } from '#core';
 import { hashText } from '../prompt/hash-text.ts';
@@ -28,7 +28,7 @@ export function correctionBy(calibration: Calibration, asked: AskedKind): Correc
   const refuse =
     (reason: string): Correct =>
     () =>
-      refuseCorrection(reason);
+      rejectCorrection(reason);
   if (calibration.prompts[kind] === undefined)
     return refuse(`the calibration has no rated ${NOUNS[kind]}`);
   const judge = calibration.judges.find((candidate) => candidate.judge === asked.judge);
@@ -48,7 +48,7 @@ export function correctionBy(calibration: Calibration, asked: AskedKind): Correc
     const estimate = correctByCalibration(figures, share, size);
     if (estimate.refused === null) return { ...estimate, method: 'rogan_gladen' };
     const isPpiMissed = ppi.refused === null && !isOverSameCases;
-    return refuseCorrection(
+    return rejectCorrection(
       isPpiMissed ? `${estimate.refused}${OTHER_QUESTIONS}` : estimate.refused,
     );
   };

@@ -13,7 +13,7 @@ import {
 import { formatCount, formatNumber } from '../values/value.ts';
 import { differenceText } from './argument-text.ts';
 import { differencesOf, mismatches } from './argument-outcome.ts';
-import { callText } from './case-columns.ts';
+import { callText } from './evidence-columns.ts';
 import type { FailingCase } from './failing-cases.ts';
 import { inOneLine } from './quoted-text.ts';
 

@@ -1,5 +1,5 @@
 import type { QuotedExpectation } from '#core';
-import { callText } from './case-columns.ts';
+import { callText } from './evidence-columns.ts';
 import { type CalledTool, type ExpectedTool, isSameTool } from './called-tools.ts';
 import { type CaseFaults, NO_COMPLAINT } from './case-faults.ts';
 

@@ -9,7 +9,7 @@ export function explainGate(gate: ProposedGate, runs: number): string {
   switch (reason) {
     case 'none-today':
       return gate.runs === null
-        ? `${today}.`
+        ? `${today}: more than none is red.`
         : `${today} in ${formatCount(gate.runs.n, 'run')}. ${unseen(gate.runs)}`;
     case 'count-today':
       return `${today}, in ${showRuns(gate.runs)}. One more is red; set it again when you add runs.`;

@@ -32,8 +32,9 @@ function* classesOf({ classes, hasDescriptions }: SuiteDraft): Iterable<string> 
     yield* formatClasses(sets);
   }
   const single = classes.filter(({ evidence }) => evidence === null);
+  const others = sets.length === 0 ? 'tool' : 'other tool';
   if (single.length > 0)
-    yield '  # One class for each other tool: put those that do the same job into one.';
+    yield `  # One class for each ${others}: put those that do the same job into one.`;
   for (const { name, members } of single)
     yield `  - { name: ${yamlText(name)}, members: [${members.map(yamlMember).join(', ')}] }`;
 }
@@ -42,7 +43,7 @@ function* testOf(test: TestDraft): Iterable<string> {
   const { gates, use } = test;
   yield `  - name: ${yamlText(test.name)}`;
   yield `    # ${formatCount(test.runs, 'run')} (${test.format}), ${formatCount(test.calls, 'call')}`;
-  yield* listOf('    traces', test.traces.map(yamlText), { isShortBare: true });
+  yield* listOf('    traces', test.traces.map(yamlPath), { isShortBare: true });
   if (test.errors > 0) {
     const first = test.firstError === null ? '' : `, the first: ${comment(test.firstError)}`;
     yield `    max_errors: ${test.errors} # as many are not measured today${first}`;
@@ -53,7 +54,7 @@ function* testOf(test: TestDraft): Iterable<string> {
     yield* expectOf('      ', gates?.selection ?? [], test);
   }
   if (use.usual.length > 0 && gates?.coverage.length !== 0) {
-    yield '    function_call_coverage: # the tools that at least nine of ten runs call';
+    yield '    function_call_coverage: # the tools that at least three of four runs call';
     yield* listOf('      function_calls', use.usual.map(yamlMember));
     yield* expectOf('      ', gates?.coverage ?? [], test);
   }
@@ -62,7 +63,7 @@ function* testOf(test: TestDraft): Iterable<string> {
   yield '    usage: true';
   yield* expectOf('    ', gates?.others ?? [], test);
   for (const { why, metrics } of byReason(gates?.ungated ?? []))
-    yield `    # No gate on ${metrics.join(', ')}: ${comment(why)}`;
+    yield* commentOf('    ', `No gate on ${metrics.join(', ')}: ${comment(why)}.`);
 }
 
 function* expectOf(
@@ -73,10 +74,18 @@ function* expectOf(
   if (gates.length === 0) return;
   yield `${indent}expect:`;
   for (const gate of gates) {
-    for (const line of wrapToWidth(explainGate(gate, runs), MAX_LINE - indent.length - 4))
-      yield `${indent}  # ${line}`;
+    yield* commentOf(`${indent}  `, explainGate(gate, runs));
     yield `${indent}  - ${gate.metric}: { "${gate.op}": ${gate.value} }`;
   }
+}
+
+function* commentOf(indent: string, text: string): Iterable<string> {
+  for (const line of wrapToWidth(text, MAX_LINE - indent.length - 2)) yield `${indent}# ${line}`;
+}
+
+/** A path is plain where it has no character that YAML or a pattern gives a meaning. */
+function yamlPath(path: string): string {
+  return /^[A-Za-z0-9_][\w./-]*$/.test(path) ? path : yamlText(path);
 }
 
 /** A list on one line where it fits, otherwise one item a line. */

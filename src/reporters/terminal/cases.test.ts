@@ -23,10 +23,14 @@ const ENTRY: CaseEntry = {
 };
 
 function lines(entry: CaseEntry, width: number, isVerbose = false): string[] {
+  return titled([entry], width, isVerbose).slice(1);
+}
+
+function titled(entries: readonly CaseEntry[], width: number, isVerbose = false): string[] {
   const page = pageOf({ color: false, width, isVerbose });
   const cap = { brief: 5, full: 5 };
-  const block = { kind: 'cases', title: 'cases', entries: [entry], cap, isOpen: true } as const;
-  return casesLines(block, page).slice(1);
+  const block = { kind: 'cases', title: 'cases', entries, cap, isOpen: true } as const;
+  return casesLines(block, page);
 }
 
 describe('a failing case', () => {
@@ -36,18 +40,33 @@ describe('a failing case', () => {
     ]);
   });
 
-  it('has its question cut first, then its place below, then its names cut', () => {
-    expect(lines(ENTRY, 84)).toEqual([
-      "✗ “where's my p…” → get_order_history (expected get_order_status)  traces/a.jsonl:17",
+  it('has its question cut first, then its names; the place stays whole', () => {
+    const asked = { ...ENTRY, question: prose('where is the package that I ordered?') };
+    expect(lines(asked, 96)).toEqual([
+      '✗ “where is the package tha…” → get_order_history (expected get_order_status)  traces/a.jsonl:17',
     ]);
-    expect(lines(ENTRY, 76)).toEqual([
+    expect(lines(asked, 60)).toEqual([
+      '✗ “where is …” → get_ord…history (expected get_order_status)',
+      '    traces/a.jsonl:17',
+    ]);
+  });
+
+  it('has its place below where tools would be cut beside it, or little of the question is left', () => {
+    expect(lines(ENTRY, 84)).toEqual([
       "✗ “where's my package?” → get_order_history (expected get_order_status)",
       '    traces/a.jsonl:17',
     ]);
-    expect(lines(ENTRY, 60)).toEqual([
-      "✗ “where's m…” → get_ord…history (expected get_order_status)",
-      '    traces/a.jsonl:17',
+  });
+
+  it('has its line alone where all are of one file that leaves too little room', () => {
+    const file = 'desk/versions/aeabb744c5a0ed55/dataset.jsonl';
+    const entries = [3, 17].map((line) => ({ ...ENTRY, where: place(`${file}:${line}`) }));
+    expect(titled(entries, 100)).toEqual([
+      `cases in ${file}`,
+      "✗ “where's my package?” → get_order_history (expected get_order_status)  :3",
+      "✗ “where's my package?” → get_order_history (expected get_order_status)  :17",
     ]);
+    expect(titled(entries, 140)[2]).toContain(`${file}:17`);
   });
 
   it('has its place below where there is no room beside it', () => {

@@ -12,46 +12,78 @@ import { cutMiddle, cutToWidth, textWidth, wrapToWidth } from './width.ts';
 
 /** A question is cut to this before anything else is. */
 const MIN_QUESTION = 12;
+/** A question that is shorter than this beside its place says too little. */
+const MIN_BESIDE = 20;
 /** Names are cut to this before the end of a line is. */
 const MIN_NAME = 10;
 const INDENT = '  ';
 const ARROW = ' → ';
 
-/** Runs or cases in one line each, or with the place below. The question is cut first, then names; the place stays whole. */
+/**
+ * Runs or cases in one line each: the question is cut first, then names; the place stays whole. Where it would leave too
+ * little room, a file that all share is named once above them, otherwise the place goes below.
+ */
 export function casesLines(cases: Cases, page: Page): string[] {
   const { theme, width, density } = page;
   const { shown, more } = capped(cases, cases.entries, density);
   if (shown.length === 0) return [];
+  const lines = shown.map((entry) => ({ entry, where: show(entry.where ?? '') }));
+  const file = lines.every((line) => fitsBeside(line, page)) ? null : sharedFile(lines);
+  const title = file === null ? show(cases.title) : `${show(cases.title)} in ${file}`;
   return [
-    ...wrapToWidth(show(cases.title), width).map(theme.bold),
-    ...shown.flatMap((entry) => [
-      ...entryLines(entry, page),
+    ...wrapToWidth(title, width).map(theme.bold),
+    ...lines.flatMap(({ entry, where }) => [
+      ...entryLines({ entry, where: where.slice(file?.length ?? 0) }, page),
       ...(density === 'full' ? detailLines(entry, page) : []),
     ]),
     ...(more === null ? [] : [theme.dim(more)]),
   ];
 }
 
-function entryLines(entry: CaseEntry, { theme, width }: Page): string[] {
+/** An entry, and its place as it is shown. */
+interface EntryLine {
+  readonly entry: CaseEntry;
+  readonly where: string;
+}
+
+/** The file of all places, where there are several of one file. */
+function sharedFile(lines: readonly EntryLine[]): string | null {
+  const files = new Set(lines.map(({ where }) => /^(.+):\d+(?: \S+)?$/.exec(where)?.[1]));
+  const [file] = files;
+  return lines.length > 1 && files.size === 1 && file !== undefined ? file : null;
+}
+
+/** Whether the place goes behind its entry. One that is cut without a place, too, leaves it a third of the line. */
+function fitsBeside({ entry, where }: EntryLine, { width }: Page): boolean {
+  const needed = neededBy(entry);
+  const beside = roomBeside(where, width);
+  return where === '' || needed <= beside || (needed > width && 3 * beside >= 2 * width);
+}
+
+function roomBeside(where: string, width: number): number {
+  return width - INDENT.length - (where === '' ? 0 : textWidth(where) + 2);
+}
+
+function entryLines(line: EntryLine, page: Page): string[] {
+  const { entry, where } = line;
+  const { theme, width } = page;
   const mark = `${theme.tone[entry.tone](MARKS[entry.tone])} `;
-  const where = show(entry.where ?? '');
-  const beside = width - INDENT.length - (where === '' ? 0 : textWidth(where) + 2);
-  if (where === '' || beside >= comfortableWidth(entry)) {
-    const line = `${mark}${fitEntry(entry, beside)}`;
-    return [where === '' ? line : `${line}  ${theme.dim(where)}`];
+  if (fitsBeside(line, page)) {
+    const text = `${mark}${fitEntry(entry, roomBeside(where, width))}`;
+    return [where === '' ? text : `${text}  ${theme.dim(where)}`];
   }
   const below = wrapToWidth(where, width - 2 * INDENT.length);
   return [
     `${mark}${fitEntry(entry, width - INDENT.length)}`,
-    ...below.map((line) => `${INDENT}${INDENT}${theme.dim(line)}`),
+    ...below.map((text) => `${INDENT}${INDENT}${theme.dim(text)}`),
   ];
 }
 
-/** The columns that show the whole outcome and enough of the question to recognise it. */
-function comfortableWidth({ question, id, outcome }: CaseEntry): number {
+/** How many columns question and outcome need at least to be understood. */
+function neededBy({ question, id, outcome }: CaseEntry): number {
   const asked = textWidth(show(question ?? id)) + (question === undefined ? 0 : 2);
-  const arrow = isBlank(outcome) ? 0 : ARROW.length + textWidth(show(outcome));
-  return Math.min(asked, MIN_QUESTION) + arrow;
+  const least = Math.min(asked, MIN_BESIDE);
+  return isBlank(outcome) ? least : least + ARROW.length + textWidth(show(outcome));
 }
 
 /** Question and outcome in so many columns. */

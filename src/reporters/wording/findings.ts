@@ -1,4 +1,11 @@
-import type { CallReport, CallVerdict, EvalReport, ScoreReport, TestReport } from '#core';
+import type {
+  CallReport,
+  CallVerdict,
+  ClassReport,
+  EvalReport,
+  ScoreReport,
+  TestReport,
+} from '#core';
 import { name, prose, type Text } from '../document/index.ts';
 import { formatCount, formatNumber } from '../values/value.ts';
 import { keyOf, NO_COMPLAINT } from '../cases/case-faults.ts';
@@ -125,12 +132,9 @@ function groupMisses({ misses, judged, classes = [] }: ScoreReport, wording: Wor
     if (miss.hint !== undefined) group.details.add(miss.hint);
   }
   const kind = judged ? 'not met' : 'missed';
-  const counted = classes.map(
-    ({ name: each, hits, misses: missed }) =>
-      [each, `${formatNumber(missed)} of ${formatCount(hits + missed, wording.noun)}`] as const,
-  );
+  const counts = new Map(classes.map((each) => [each.name, each]));
   return [
-    ...findingsOf(groups, kind, wording, { extents: new Map(counted) }),
+    ...findingsOf(groups, kind, wording, { counts }),
     ...findingsOf(open, NOT_JUDGED, wording, { isOpen: true }),
   ];
 }
@@ -157,17 +161,25 @@ function findingsOf(
   groups: ReadonlyMap<string, Group>,
   kind: string,
   { noun, isWhole }: Wording,
-  given: { readonly isOpen?: boolean; readonly extents?: ReadonlyMap<string, string> },
+  options: { readonly isOpen?: boolean; readonly counts?: ReadonlyMap<string, ClassReport> },
 ): Finding[] {
-  const { isOpen = false, extents } = given;
-  return [...groups].map(([subject, group]) => ({
+  const { isOpen = false, counts } = options;
+  const sizeOf = ([subject, { labels }]: readonly [string, Group]): number =>
+    counts?.get(subject)?.misses ?? labels.size;
+  const extentOf = (subject: string, { labels }: Group): string => {
+    const counted = counts?.get(subject);
+    return counted === undefined
+      ? `${isWhole ? '' : 'at least '}${formatCount(labels.size, noun)}`
+      : `${formatNumber(counted.misses)} of ${formatCount(counted.hits + counted.misses, noun)}`;
+  };
+  // What happens most often comes first; the order of the report decides between equals.
+  const frequent = [...groups].toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return frequent.map(([subject, group]) => ({
     kind,
     isOpen,
     subject: name(subject, SUBJECT_LENGTH),
     places: joinPlaces(group.places),
-    extent:
-      extents?.get(subject) ??
-      `${isWhole ? '' : 'at least '}${formatCount(group.labels.size, noun)}`,
+    extent: extentOf(subject, group),
     details: [...group.details].slice(0, DETAILS).map((detail) => prose(detail)),
   }));
 }

@@ -45,7 +45,10 @@ export interface PlannedPart {
   } | null;
 }
 
-export type PlanOptions = Pick<RunOptions, 'cwd' | 'traces' | 'dataset' | 'runs' | 'selector'> &
+export type PlanOptions = Pick<
+  RunOptions,
+  'cwd' | 'traces' | 'dataset' | 'runs' | 'selector' | 'only'
+> &
   Pick<DriveOptions, 'folder' | 'isReplay' | 'keepsFresh'>;
 
 /** Lists the runs that would be made, without making or starting anything. */
@@ -53,7 +56,7 @@ export async function summarisePlan(
   suites: readonly Suite[],
   options: PlanOptions,
 ): Promise<PlanSummary> {
-  const { selector, cwd, dataset, runs, folder } = options;
+  const { selector, cwd, dataset, runs, folder, only } = options;
   const own = <T>(of: (suite: Suite) => readonly T[]): { suite: Suite; plan: T }[] =>
     suites.flatMap((suite) => of(suite).map((plan) => ({ suite, plan })));
   const tests = selector.tests(own(({ tests: all }) => all));
@@ -63,7 +66,14 @@ export async function summarisePlan(
     tests: tests.filter(({ plan }) => driven && isDrivenTest(plan)),
     evals: evals.filter(({ plan }) => driven && isDrivenEval(plan)),
   };
-  const jobs = await planDrive({ ...selection, cwd, dataset, runs, folder });
+  const jobs = await planDrive({
+    ...selection,
+    cwd,
+    dataset,
+    runs,
+    folder,
+    ...(only === undefined ? {} : { only }),
+  });
   const used = new Map<string, Used>();
   const counts = new Map<string, Counts>();
   for (const job of jobs) await count(job, counts, used);

@@ -60,8 +60,13 @@ export async function chooseTraces(
 
 /** A folder, or a name without an ending that leads nowhere yet. */
 function mayBeFolder(path: string): boolean {
-  const existing = statSync(path, { throwIfNoEntry: false });
-  return existing === undefined ? !/[.*?[\]{}][^/\\]*$/.test(path) : existing.isDirectory();
+  try {
+    const existing = statSync(path, { throwIfNoEntry: false });
+    return existing === undefined ? !/[.*?[\]{}][^/\\]*$/.test(path) : existing.isDirectory();
+  } catch {
+    // What cannot be looked at cannot be written to.
+    return false;
+  }
 }
 
 async function sortOut(

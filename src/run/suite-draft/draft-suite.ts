@@ -4,6 +4,7 @@ import {
   proposeClasses,
   proposeGates,
   type Report,
+  type Services,
   type SuiteDraft,
   type TestDraft,
   TraceSurvey,
@@ -18,7 +19,7 @@ import { runSuites } from '../run.ts';
 import { compileSelector } from '../selection/selector.ts';
 import { checkPlace } from './check-place.ts';
 import type { ChosenTraces } from './choose-traces.ts';
-import { surveyFiles, type TraceGroup } from './trace-groups.ts';
+import { filesBeside, surveyFiles, type TraceGroup } from './trace-groups.ts';
 import { findPatterns } from './trace-patterns.ts';
 
 export interface DraftSuiteOptions {
@@ -34,6 +35,8 @@ export interface DraftSuiteOptions {
 export interface DraftedSuite {
   readonly text: string;
   readonly draft: SuiteDraft;
+  /** Files of which no run can be measured, so that they have no test. */
+  readonly unmeasured: readonly string[];
   /** The run of exactly this text. */
   readonly report: Report;
 }
@@ -58,18 +61,44 @@ export async function draftSuite(
   checkPlace(paths, { folder, root, isPlaceNamed: options.isPlaceNamed });
   const services = { regex: await loadLinearRegex() };
   const { onProgress } = options;
-  const groups = await surveyFiles(traces.files, { root, services, onProgress });
-  const all = new TraceSurvey(services);
+  const apart = new Set<string>();
+  for (;;) {
+    const groups = await surveyFiles(traces.files, { root, services, apart, onProgress });
+    try {
+      return await draftFrom(groups, { ...options, services, folder, isNamed: traces.isNamed });
+    } catch (error) {
+      // Runs of different tasks may have one number: then each file is a test.
+      const more = filesBeside(conflictsOf(error), groups, root).filter((path) => !apart.has(path));
+      if (more.length === 0) throw error;
+      for (const path of more) apart.add(path);
+    }
+  }
+}
+
+/** Where runs are that cannot be of one test; nothing where the error is another one. */
+function conflictsOf(error: unknown): readonly string[] {
+  if (!(error instanceof UserError)) return [];
+  const { issues } = error;
+  return issues.every(({ code }) => code === 'RUN_CONFLICT')
+    ? issues.flatMap(({ where }) => where?.file ?? [])
+    : [];
+}
+
+interface Drafting extends DraftSuiteOptions {
+  readonly services: Services;
+  readonly folder: string;
+  readonly isNamed: boolean;
+}
+
+async function draftFrom(groups: readonly TraceGroup[], options: Drafting): Promise<DraftedSuite> {
+  const all = new TraceSurvey(options.services);
   for (const { surveys } of groups) for (const survey of surveys.values()) all.merge(survey);
   if (all.runs === 0)
     throw runError('INIT_UNMEASURED', 'no run of these traces can be measured', {
       hint: 'whichtool inspect says why, run by run',
     });
   const classes = proposeClasses(all);
-  const tests = await draftTests(groups, (survey) => findExpectedUse(survey, classes), {
-    folder,
-    isNamed: traces.isNamed,
-  });
+  const tests = await draftTests(groups, (survey) => findExpectedUse(survey, classes), options);
   const hasDescriptions = all.offered.some(({ description }) => description !== null);
   const base = { classes, hasDescriptions };
   const ungated = { ...base, tests: tests.map(({ test }) => test) };
@@ -78,7 +107,12 @@ export async function draftSuite(
   const text = textOf(draft);
   const report = await run(text, options);
   if (exitCodeOf(report) !== EXIT.ok) throw explainFailure(report);
-  return { text, draft, report };
+  const unmeasured = groups.filter(isUnmeasured).flatMap(({ files }) => files);
+  return { text, draft, unmeasured, report };
+}
+
+function isUnmeasured({ surveys }: TraceGroup): boolean {
+  return [...surveys.values()].every(({ runs }) => runs === 0);
 }
 
 function textOf(draft: SuiteDraft): string {
@@ -88,12 +122,12 @@ function textOf(draft: SuiteDraft): string {
 async function draftTests(
   groups: readonly TraceGroup[],
   useOf: (survey: TraceSurvey) => TestDraft['use'],
-  place: { readonly folder: string; readonly isNamed: boolean },
+  { folder, isNamed }: Drafting,
 ): Promise<readonly SurveyedTest[]> {
   const tests: SurveyedTest[] = [];
   const names = new Set<string>();
   for (const group of groups) {
-    const traces = await findPatterns(group.files, { ...place, at: group.folder });
+    const traces = await findPatterns(group.files, { folder, isNamed, at: group.folder });
     for (const [name, survey] of group.surveys) {
       if (survey.runs === 0) continue;
       const test: TestDraft = {
@@ -120,7 +154,8 @@ function nameOf(
   { folder, format }: TraceGroup,
   taken: Set<string>,
 ): string {
-  const written = name ?? `runs of ${others.length === 0 ? pattern : basename(folder)}`;
+  const written =
+    name ?? `runs of ${others.length === 0 ? pattern.replace(/\/$/, '') : basename(folder)}`;
   const free = taken.has(written) && name === null ? `${written} (${format})` : written;
   taken.add(free);
   return free;

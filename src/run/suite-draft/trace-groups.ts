@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { compileCallRules, NO_CALL_RULES, type Services, TraceSurvey } from '#core';
 import { displayPath } from '#platform';
 import { readTraces } from '#readers';
@@ -15,7 +15,7 @@ export interface TraceGroup {
 
 /** With more folders of one format below a folder than this, they are one group. */
 const MAX_FOLDERS = 8;
-/** With more names of tests than this, runs are not told apart by them. */
+/** With more names of tests than this, runs are not distinguished by them. */
 const MAX_NAMES = 50;
 
 /** Reads files, and counts what their runs show. */
@@ -24,13 +24,16 @@ export async function surveyFiles(
   options: {
     readonly root: string;
     readonly services: Services;
+    /** Files that are a group each, though others of their folder have the same format. */
+    readonly apart: ReadonlySet<string>;
     readonly onProgress: (traces: number) => void;
   },
 ): Promise<readonly TraceGroup[]> {
-  const { root, services, onProgress } = options;
-  const groups = groupFiles(files).map((group) => ({
+  const { root, services, apart, onProgress } = options;
+  const groups = groupFiles(files, apart).map((group) => ({
     ...group,
     surveys: new Map<string | null, TraceSurvey>(),
+    hasErrors: false,
   }));
   const groupOf = new Map(groups.flatMap((group) => group.files.map((path) => [path, group])));
   const pathOf = new Map(files.map(({ path }) => [displayPath(path, root), path]));
@@ -39,17 +42,35 @@ export async function surveyFiles(
   let read = 0;
   for await (const records of readTraces(inputs)) {
     for (const record of records) {
-      if (record.kind !== 'trace' || record.trace.error !== null) continue;
-      const { trace, where } = record;
-      const group = groupOf.get(pathOf.get(fileOf(where.file ?? '', pathOf)) ?? '');
+      if (record.kind === 'warning') continue;
+      const { file = '' } = (record.kind === 'trace' ? record.where : record.issue.where) ?? {};
+      const group = groupOf.get(pathOf.get(fileOf(file, pathOf)) ?? '');
       if (group === undefined) continue;
+      if (record.kind === 'error') group.hasErrors = true;
+      if (record.kind === 'error' || record.trace.error !== null) continue;
+      const { trace } = record;
       let survey = group.surveys.get(trace.test);
       if (survey === undefined) group.surveys.set(trace.test, (survey = new TraceSurvey(services)));
       survey.add(trace, rules(trace.calls).calls);
     }
     onProgress((read += records.length));
   }
-  return groups.map((group) => ({ ...group, surveys: joinNames(group.surveys, services) }));
+  return groups.map(({ surveys, hasErrors, ...group }) => ({
+    ...group,
+    surveys: canSplit(surveys, hasErrors) ? surveys : new Map([[null, join(surveys, services)]]),
+  }));
+}
+
+/** The files of the groups that have one of these places. */
+export function filesBeside(
+  places: readonly string[],
+  groups: readonly TraceGroup[],
+  root: string,
+): readonly string[] {
+  const named = new Set(places.map((place) => place.split('!')[0] ?? place));
+  return groups
+    .filter(({ files }) => files.some((path) => named.has(displayPath(path, root))))
+    .flatMap(({ files }) => files);
 }
 
 /** The file of a place: that of an archive has the member behind it. */
@@ -57,32 +78,32 @@ function fileOf(file: string, known: ReadonlyMap<string, string>): string {
   return known.has(file) ? file : (file.split('!')[0] ?? file);
 }
 
-function groupFiles(
-  files: readonly TraceFile[],
-): readonly Pick<TraceGroup, 'folder' | 'format' | 'files'>[] {
-  const byFolder = collect(files, ({ path }) => dirname(path));
+type FileGroup = Pick<TraceGroup, 'folder' | 'format'> & { readonly files: string[] };
+
+function groupFiles(files: readonly TraceFile[], apart: ReadonlySet<string>): readonly FileGroup[] {
   const siblings = new Map<string, number>();
-  for (const { folder, format } of byFolder) {
+  for (const { folder, format } of collect(files, ({ path }) => dirname(path), apart)) {
     const key = JSON.stringify([dirname(folder), format]);
     siblings.set(key, (siblings.get(key) ?? 0) + 1);
   }
-  return collect(files, ({ path, format }) => {
-    const folder = dirname(path);
-    const isOneOfMany =
-      (siblings.get(JSON.stringify([dirname(folder), format])) ?? 0) > MAX_FOLDERS;
-    return isOneOfMany ? dirname(folder) : folder;
-  });
+  const folderOf = ({ path, format }: TraceFile): string => {
+    const above = dirname(dirname(path));
+    const count = siblings.get(JSON.stringify([above, format])) ?? 0;
+    return count > MAX_FOLDERS ? above : dirname(path);
+  };
+  return collect(files, folderOf, apart);
 }
 
 function collect(
   files: readonly TraceFile[],
   folderOf: (file: TraceFile) => string,
-): readonly { folder: string; format: string; files: string[] }[] {
-  const groups = new Map<string, { folder: string; format: string; files: string[] }>();
+  apart: ReadonlySet<string>,
+): readonly FileGroup[] {
+  const groups = new Map<string, FileGroup>();
   for (const file of files) {
-    const folder = folderOf(file);
     const { path, format } = file;
-    const key = JSON.stringify([folder.split(sep).join('/'), format]);
+    const folder = folderOf(file);
+    const key = JSON.stringify([apart.has(path) ? path : folder, format]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { folder, format, files: [path] });
     else group.files.push(path);
@@ -90,13 +111,13 @@ function collect(
   return [...groups.values()];
 }
 
-/** One survey where some run names no test, or there are too many names. */
-function joinNames(
-  surveys: ReadonlyMap<string | null, TraceSurvey>,
-  services: Services,
-): ReadonlyMap<string | null, TraceSurvey> {
-  if (surveys.size > 0 && surveys.size <= MAX_NAMES && !surveys.has(null)) return surveys;
+/** Whether runs are of the tests that they name. A record that cannot be read names none. */
+function canSplit(surveys: ReadonlyMap<string | null, TraceSurvey>, hasErrors: boolean): boolean {
+  return surveys.size > 0 && surveys.size <= MAX_NAMES && !surveys.has(null) && !hasErrors;
+}
+
+function join(surveys: ReadonlyMap<string | null, TraceSurvey>, services: Services): TraceSurvey {
   const all = new TraceSurvey(services);
   for (const survey of surveys.values()) all.merge(survey);
-  return new Map([[null, all]]);
+  return all;
 }

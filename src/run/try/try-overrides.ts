@@ -1,20 +1,15 @@
 import { type EvalReport, policyOf, redactNames, type Report, type ReportIssue } from '#core';
-import { runError } from '../issues/run-codes.ts';
 import type { TryReport } from '#reporters';
 import type { TrialDocument } from '#schema';
 import type { Suite } from '#suite';
 import type { DriveOptions } from '../drive/drive.ts';
 import { type RunOptions, runSuites } from '../run.ts';
 import { compileSelector } from '../selection/selector.ts';
-import { AgentTrial } from './agent-trial.ts';
-import { type ChosenCases, chooseCases } from './choose-cases.ts';
 import { compareEvals } from './compare-eval.ts';
 import { redactAgentPatch, redactPatch } from './redact-patch.ts';
-import { checkScorers } from '../execution/check-execution.ts';
-import { checkIdleTrial } from './check-idle-trial.ts';
-import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
-import { rejectOtherCases, changedSuites, changedCases } from './changed-cases.ts';
-import { type TriedPlan, findEvals } from './find-evals.ts';
+import type { ChosenCases } from './choose-cases.ts';
+import { changedSuites, changedCases } from './changed-cases.ts';
+import { prepareTrial } from './prepare-trial.ts';
 import { tried, toolPatches, agentPatches } from './tried-patches.ts';
 
 export interface TryOptions extends Pick<
@@ -34,32 +29,8 @@ export async function tryOverrides(
   options: TryOptions,
 ): Promise<TryReport> {
   const { baseline, redaction = 'secrets' } = options;
-  checkScorers(suites, options.drive.noExecution);
   const signal = options.drive.listen();
-  const evals = findEvals(suites, baseline);
-  const lists = await listTools(evals, options, signal);
-  const trials = new Map(
-    evals.map((one) => [
-      one,
-      new AgentTrial(options.trial, one.agent, lists.get(agentKey(one)) ?? []),
-    ]),
-  );
-  checkIdleTrial(options.trial, [...trials.values()]);
-  const chosen = new Map<string, ChosenCases>();
-  for (const [one, trial] of trials) {
-    const { tools, concernsAllCases } = trial;
-    const isOverridden = (tool: ListedTool): boolean => trial.changes(tool);
-    const choice = { isOverridden, concernsAllCases };
-    const cases = await chooseCases(one, one.confusion, tools, choice);
-    rejectOtherCases(one, cases);
-    if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
-  }
-  if (chosen.size === 0)
-    throw runError(
-      'TRY_REFUSED',
-      'no case expects a tool that is overridden, or one that it is confused with',
-      { hint: 'name a tool that the confusion matrix of the baseline has' },
-    );
+  const { evals, trials, chosen } = await prepareTrial(suites, options, signal);
   const report = await runSuites(tried(suites, trials, chosen), {
     cwd: options.cwd,
     traces: null,
@@ -107,17 +78,4 @@ export async function tryOverrides(
 /** How a run that is stale is made again is another matter here. */
 function adviseTry(issue: ReportIssue): ReportIssue {
   return issue.code === 'CASSETTE_STALE' ? { ...issue, hint: 'try without --replay' } : issue;
-}
-
-async function listTools(
-  evals: readonly TriedPlan[],
-  { drive: { folder, isReplay, noExecution } }: TryOptions,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
-  if (isReplay) return readOffered(folder, evals);
-  // What talks to servers is a large part of the program.
-  const { listOffered } = await import('./list-offered.ts');
-  const lists = await listOffered(evals, noExecution, signal);
-  await keepOffered(folder, lists);
-  return lists;
 }

@@ -132,8 +132,8 @@ export interface ApiLiveDrift {
   readonly after: ApiLiveWindow;
 }
 
-/** How many traces of a window there are, and how many of them were compared. */
+/** How many traces of a window there are, and how many of them were read. */
 interface ApiLiveWindow {
   readonly arrived: number;
-  readonly compared: number;
+  readonly read: number;
 }

@@ -1,11 +1,13 @@
 import type {
   EvalReport,
+  QuotedTool,
   Report,
   ReportEntry,
   TestReport,
   Totals,
   Verdict,
   VerdictCounts,
+  WholeRun,
 } from '#core';
 import type { Revision } from '../run-record.ts';
 
@@ -87,3 +89,20 @@ export interface ApiOpenedEntry {
   readonly entry: ReportEntry;
   readonly row: number;
 }
+
+/** One case or run, with its record where that can be read. */
+export interface ApiTrace {
+  readonly entry: ReportEntry;
+  /** The tools that were offered, as the report quotes them; null where it does not say. */
+  readonly catalog: readonly QuotedTool[] | null;
+  readonly whole: ApiWholeTrace;
+}
+
+/** The record of a run from its file, or why it is not there. */
+export type ApiWholeTrace =
+  | ({
+      readonly state: 'read';
+      /** Whether the file was written after the run: it may say something else by now. */
+      readonly isNewer: boolean;
+    } & WholeRun)
+  | { readonly state: 'absent'; readonly reason: string };

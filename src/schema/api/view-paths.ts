@@ -4,6 +4,9 @@ export const VIEW_PATHS = {
   runs: '/runs',
   run: '/runs/:run',
   entry: '/runs/:run/:entry',
+  trace: '/runs/:run/:entry/trace',
+  compare: '/compare',
+  models: '/models',
   labels: '/labels',
   queue: '/labels/:sample',
   adjudicate: '/labels/:sample/adjudicate',
@@ -11,6 +14,9 @@ export const VIEW_PATHS = {
   case: '/labels/:sample/:case',
   live: '/live',
   drift: '/drift',
+  suites: '/suites',
+  suite: '/suites/:suite',
+  try: '/try',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a view of the web app. */

@@ -2,13 +2,16 @@ import { isJsonObject, type Json } from '#core';
 
 const MAX_WORDS = 240;
 
-/** The last words of the user in a case: what a list calls it by. */
-export function caseWords(input: Json): string {
+/** The last words of the user in a case, and how many calls came since: what a list calls it by. */
+export function caseWords(input: Json, before: readonly Json[]): string {
   const text = lastWords(input).replaceAll(/\s+/g, ' ').trim();
   // The last character may be cut in half.
-  return text.length <= MAX_WORDS
-    ? text
-    : `${Array.from(text.slice(0, MAX_WORDS)).slice(0, -1).join('')}…`;
+  const words =
+    text.length <= MAX_WORDS
+      ? text
+      : `${Array.from(text.slice(0, MAX_WORDS)).slice(0, -1).join('')}…`;
+  if (before.length === 0) return words;
+  return `${words} (after ${before.length === 1 ? '1 call' : `${before.length} calls`})`;
 }
 
 function lastWords(input: Json): string {

@@ -154,7 +154,7 @@ function partialRow({ question, ...row }: SheetRow): SheetRow {
   return {
     ...row,
     ...asked,
-    input: caseWords(row.input),
+    input: caseWords(row.input, row.before),
     before: [],
     tools: [],
     rated: null,

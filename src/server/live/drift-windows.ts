@@ -3,7 +3,7 @@ import type { DriftReport } from '#core';
 import { readIssue, type TraceRecord } from '#readers';
 import { driftRecords } from '#run';
 import type { ApiLiveDrift } from '#schema';
-import type { LiveStore, StoredTrace } from '#store';
+import type { LiveStore, PlaceRange } from '#store';
 import { Problem } from '../http/problem.ts';
 import { assembleTrace } from './assemble-trace.ts';
 
@@ -23,14 +23,13 @@ export async function compareWindows(
   windows: readonly [TimeWindow, TimeWindow],
   version: string,
 ): Promise<ApiLiveDrift> {
-  const [before, after] = windows.map(({ fromMs, toMs }) => {
-    const found = store.index.between(fromMs, toMs, MAX_RUNS);
-    return { ...found, source: `${isoOf(fromMs)} to ${isoOf(toMs)}` };
-  });
-  if (before === undefined || after === undefined) throw new RangeError('two windows are compared');
+  const [before, after] = windows.map((window) => new WindowReader(store, window)) as [
+    WindowReader,
+    WindowReader,
+  ];
   const report: DriftReport = await driftRecords(
-    { source: before.source, records: readTraces(store, before.traces) },
-    { source: after.source, records: readTraces(store, after.traces) },
+    { source: before.source, records: before.records() },
+    { source: after.source, records: after.records() },
     {
       cwd: '.',
       format: null,
@@ -45,31 +44,55 @@ export async function compareWindows(
       onProgress: () => {},
     },
   );
-  const drawn = (found: typeof before): ApiLiveDrift['before'] => ({
-    arrived: found.total,
-    compared: found.traces.length,
-  });
-  return { report, before: drawn(before), after: drawn(after) };
+  return { report, before: before.counts(), after: after.counts() };
 }
 
-/** Reads traces again, a few at a time, so that others are served in between. */
-async function* readTraces(
-  store: LiveStore,
-  traces: readonly StoredTrace[],
-): AsyncGenerator<readonly TraceRecord[]> {
-  for (let at = 0; at < traces.length; at += BATCH) {
-    yield traces.slice(at, at + BATCH).flatMap((trace) => recordOf(store, trace));
-    await nextTurn();
+/** Reads the traces of a window again, a few at a time, so that others are served in between. */
+class WindowReader {
+  readonly source: string;
+  readonly #store: LiveStore;
+  readonly #window: TimeWindow;
+  readonly #range: PlaceRange;
+  #read = 0;
+
+  constructor(store: LiveStore, window: TimeWindow) {
+    this.source = `${isoOf(window.fromMs)} to ${isoOf(window.toMs)}`;
+    this.#store = store;
+    this.#window = window;
+    this.#range = store.index.between(window.fromMs, window.toMs);
   }
-}
 
-function recordOf(store: LiveStore, trace: StoredTrace): readonly TraceRecord[] {
-  const where = { file: trace.id };
-  const assembled = assembleTrace(store.linesOf(trace));
-  if (assembled.kind === 'run')
-    return [{ kind: 'trace', trace: assembled.trace, where, format: 'otlp' }];
-  if (assembled.kind === 'other') return [];
-  return [{ kind: 'error', issue: readIssue('TRACE_SCHEMA', assembled.why, { where }) }];
+  async *records(): AsyncGenerator<readonly TraceRecord[]> {
+    const { total, first, last } = this.#range;
+    const step = Math.max(1, Math.ceil(total / MAX_RUNS));
+    let batch: TraceRecord[] = [];
+    for (let place = first; place <= last && total > 0; place += step) {
+      batch.push(...this.#recordsAt(place));
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+      await nextTurn();
+    }
+    yield batch;
+  }
+
+  counts(): ApiLiveDrift['before'] {
+    return { arrived: this.#range.total, read: this.#read };
+  }
+
+  #recordsAt(place: number): readonly TraceRecord[] {
+    const { fromMs, toMs } = this.#window;
+    const trace = this.#store.index.at(place);
+    // Places follow the arrival, except where the clock was set back.
+    if (trace === null || trace.firstMs < fromMs || trace.firstMs >= toMs) return [];
+    this.#read += 1;
+    const where = { file: trace.id };
+    const assembled = assembleTrace(this.#store.linesOf(trace));
+    if (assembled.kind === 'run')
+      return [{ kind: 'trace', trace: assembled.trace, where, format: 'otlp' }];
+    if (assembled.kind === 'other') return [];
+    return [{ kind: 'error', issue: readIssue('TRACE_SCHEMA', assembled.why, { where }) }];
+  }
 }
 
 /** A window of a query: `2026-01-01T00:00Z/2026-01-02T00:00Z`. */

@@ -3,7 +3,7 @@ import type { LiveStore, StoredTrace } from '#store';
 import type { LiveTraces } from './live-traces.ts';
 
 /** A stored trace as the API returns it. */
-export function toApiTrace({ bytes: _, summary, ...trace }: StoredTrace): ApiLiveTrace {
+export function toApiTrace({ summary, ...trace }: StoredTrace): ApiLiveTrace {
   return { ...trace, summary: summary as unknown as LiveSummary | null };
 }
 

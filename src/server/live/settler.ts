@@ -60,7 +60,7 @@ export class Settler {
       const now = Date.now();
       const waiting = this.#store.index.waiting(now - QUIET_MS, now - ENDED_MS, BATCH);
       if (waiting.length === 0) return;
-      const settled = waiting.map((trace) => this.#settle(trace));
+      const settled = waiting.map((trace) => this.#trySettle(trace));
       // Written before the trace is settled: after a crash in between, the same cases come again and change nothing.
       await this.#options.queue.add(settled.flatMap(({ candidate }) => candidate ?? []));
       this.#store.index.settle(settled);
@@ -72,6 +72,21 @@ export class Settler {
             summary: summary as unknown as LiveSummary,
           });
     } while (performance.now() < end);
+  }
+
+  /** A trace that breaks a reader or a scorer is a fault of ours, and must not hold up the others. */
+  #trySettle(trace: StoredTrace): Settled {
+    try {
+      return this.#settle(trace);
+    } catch (error) {
+      this.#options.report(error);
+      return plain(
+        trace,
+        'unreadable',
+        'a fault of whichtool; its terminal says more',
+        trace.records,
+      );
+    }
   }
 
   #settle(trace: StoredTrace): Settled {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#core';
 import { type OtlpRecord, recordsOf } from './otlp-records.ts';
 
 /** The part of an export request that belongs to one trace. */
-export interface TracePart {
+interface TracePart {
   readonly trace: string;
   /** `resourceSpans` or `resourceLogs`, with nothing of other traces. */
   readonly request: JsonObject;

@@ -72,6 +72,12 @@ export class EntryPages {
     return this.#entries.at(place);
   }
 
+  /** The first entry of an id; null where there is none. */
+  findById(id: string): ReportEntry | null {
+    const place = this.#entries.find(id);
+    return place < 0 ? null : this.#entries.at(place);
+  }
+
   /** The first entry with this verdict, otherwise the first; null where there is none. */
   example(verdict: Verdict): ReportEntry | null {
     const { count, verdictAt, at } = this.#entries;

@@ -13,8 +13,11 @@ export function rowOf(entry: ReportEntry): ReportEntry {
     findings: {
       misses: findings.misses
         .slice(0, MAX_ITEMS)
-        .map(({ hint: _, expected, ...miss }) => ({ ...miss, expected: cut(expected) })),
-      calls: findings.calls.slice(0, MAX_ITEMS).map(({ hint: _, arguments: __, ...call }) => call),
+
+        .map(({ hint: _hint, expected, ...miss }) => ({ ...miss, expected: cut(expected) })),
+      calls: findings.calls
+        .slice(0, MAX_ITEMS)
+        .map(({ hint: _hint, arguments: _arguments, ...call }) => call),
     },
   };
 }

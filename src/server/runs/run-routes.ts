@@ -1,10 +1,11 @@
 import { compareReports, UserError } from '#core';
-import type { ApiRunReport, Role } from '#schema';
+import type { ApiRunReport, ApiTrace, Role } from '#schema';
 import { readPage } from '../http/page-query.ts';
 import { jsonAnswer } from '../http/problem.ts';
 import type { Route, RouteRequest } from '../http/route.ts';
 import { describeEntry, entriesOf, entryAt, headOf } from './entries.ts';
 import { readFilter, readName } from './entry-query.ts';
+import { readWholeTrace } from '../traces/whole-trace.ts';
 import type { KeptReports } from './kept-reports.ts';
 import { pageOfRuns } from './run-list.ts';
 
@@ -48,6 +49,18 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       const opened = await kept.open(run);
       const { verdict } = entryAt(opened.report, entry).measured;
       return opened.pagesOf(entry).example(verdict);
+    }),
+    get('/runs/:run/entries/:entry/trace', async ({ parameters, query }): Promise<ApiTrace> => {
+      const { run: id = '', entry: place = '' } = parameters;
+      const opened = await kept.open(id);
+      const entry = opened.pagesOf(place).find(readName(query));
+      const { catalogs = [] } = entryAt(opened.report, place).measured;
+      const catalog = entry.evidence?.catalog;
+      return {
+        entry,
+        catalog: catalog === undefined ? null : (catalogs[catalog] ?? null),
+        whole: await readWholeTrace(kept.root, opened, entry),
+      };
     }),
     get('/compare', async ({ query }) => {
       const before = await kept.open(query.get('before') ?? '');

@@ -2,8 +2,15 @@ import { stringifyJson, type Verdict } from '#core';
 import type { LiveOutcome } from '#schema';
 import type { Database } from 'node-sqlite3-wasm';
 import type { LinePlace } from './arrival-log.ts';
-import type { Arrival, Settlement, StoredTrace, TraceFilter, TracePage } from './live-trace.ts';
-import { openIndex } from './open-index.ts';
+import type {
+  Arrival,
+  PlaceRange,
+  Settlement,
+  StoredTrace,
+  TraceFilter,
+  TracePage,
+} from './live-trace.ts';
+import { openIndex, setClean } from './open-index.ts';
 import { findPage } from './find-page.ts';
 import { COLUMNS, readTrace, type Row } from './read-trace.ts';
 
@@ -87,7 +94,7 @@ export class LiveIndex {
     }));
   }
 
-  /** Keeps what was made of traces. One that changed nothing is no change; one that has grown since waits on. */
+  /** Keeps what was made of traces. A trace as it was is not a change; one that has grown since waits on. */
   settle(settlements: readonly Settlement[]): void {
     if (settlements.length === 0) return;
     this.#inTransaction(() => {
@@ -135,22 +142,21 @@ export class LiveIndex {
     ]).map(readTrace);
   }
 
-  /** Assembled runs that began to arrive in a span of time, at most so many, drawn evenly; and how many there are. */
-  between(
-    fromMs: number,
-    toMs: number,
-    limit: number,
-  ): { readonly total: number; readonly traces: readonly StoredTrace[] } {
-    const where = "first_ms >= ? AND first_ms < ? AND outcome IN ('run', 'unreadable')";
-    const found = this.#get(`SELECT count(*) AS n FROM trace WHERE ${where}`, [fromMs, toMs]);
-    const total = Number(found?.['n'] ?? 0);
-    const step = Math.max(1, Math.ceil(total / limit));
-    const rows = this.#all(
-      `SELECT ${COLUMNS} FROM (SELECT *, row_number() OVER (ORDER BY place) AS nth FROM trace
-         WHERE ${where}) WHERE nth % ? = 0 ORDER BY place`,
-      [fromMs, toMs, step],
+  /** How many traces began to arrive in a span of time, and the first and last place that they may have. */
+  between(fromMs: number, toMs: number): PlaceRange {
+    // All of it is in the index of times: the rows themselves are not read.
+    const row = this.#get(
+      `SELECT count(*) AS total, min(place) AS first, max(place) AS last FROM trace
+         WHERE first_ms >= ? AND first_ms < ?`,
+      [fromMs, toMs],
     );
-    return { total, traces: rows.map(readTrace) };
+    const [total, first, last] = ['total', 'first', 'last'].map((name) => Number(row?.[name] ?? 0));
+    return { total: total ?? 0, first: first ?? 0, last: last ?? 0 };
+  }
+
+  at(place: number): StoredTrace | null {
+    const row = this.#get(`SELECT ${COLUMNS} FROM trace WHERE place = ?`, [place]);
+    return row === null ? null : readTrace(row);
   }
 
   /** How many traces have this outcome or verdict. */
@@ -182,6 +188,7 @@ export class LiveIndex {
   }
 
   close(): void {
+    setClean(this.#database, true);
     this.#database.close();
   }
 
@@ -240,7 +247,7 @@ export class LiveIndex {
   }
 
   #all(sql: string, values: Values): readonly Row[] {
-    return this.#prepare(sql).all([...values]) as readonly Row[];
+    return this.#prepare(sql).all([...values]);
   }
 }
 

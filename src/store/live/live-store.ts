@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJsonObject, parseJson, UserError } from '#core';
 import { errorCode, lockFile, makeFolder, writeFailure } from '#platform';
 import { storeError } from '../codes.ts';
@@ -12,6 +13,12 @@ export interface Retention {
   readonly maxAgeMs: number;
   readonly maxBytes: number;
 }
+
+/** A week, and at most a gigabyte. */
+export const DEFAULT_RETENTION: Retention = {
+  maxAgeMs: 7 * 24 * 60 * 60 * 1000,
+  maxBytes: 1_000_000_000,
+};
 
 /** A line to store: OTLP/JSON of one trace, with what the index counts. */
 export interface ArrivedLine extends Omit<Arrival, 'place'> {
@@ -29,13 +36,12 @@ export class LiveStore {
   readonly index: LiveIndex;
   readonly #unlock: () => void;
   /** Lines of the log that could not be read when the index was filled. */
-  readonly damaged: number;
+  damaged = 0;
 
   private constructor(log: ArrivalLog, index: LiveIndex, unlock: () => void) {
     this.#log = log;
     this.index = index;
     this.#unlock = unlock;
-    this.damaged = this.#catchUp();
   }
 
   /** Opens the store of a project. Throws a UserError where another server has it. */
@@ -45,7 +51,9 @@ export class LiveStore {
     try {
       const log = await ArrivalLog.open(join(folder, LIVE_FILES.log));
       const index = await LiveIndex.open(join(folder, LIVE_FILES.index));
-      return new LiveStore(log, index, unlock);
+      const store = new LiveStore(log, index, unlock);
+      await store.#catchUp();
+      return store;
     } catch (error) {
       unlock();
       if (errorCode(error) === '') throw error;
@@ -65,9 +73,7 @@ export class LiveStore {
   /** Stores lines: they are on disk, and in the index, when this resolves. */
   async add(lines: readonly ArrivedLine[]): Promise<void> {
     const places = await this.#log.append(lines.map(formatLine));
-    this.index.add(
-      lines.map(({ members: _, ...arrival }, i) => ({ ...arrival, place: places[i] as LinePlace })),
-    );
+    this.index.add(lines.map((line, i) => ({ ...line, place: places[i] as LinePlace })));
   }
 
   /** The lines of a trace as they were stored. */
@@ -96,23 +102,22 @@ export class LiveStore {
   }
 
   /** Adds what is in the log and not in the index: all of it where the index is new. */
-  #catchUp(): number {
+  async #catchUp(): Promise<void> {
     const { segment: known, end } = this.index.indexed;
-    let damaged = 0;
     for (const { segment } of this.#log.segments) {
       if (segment < known) continue;
       let batch: Arrival[] = [];
       for (const place of this.#log.linesOf(segment, segment === known ? end : 0)) {
         const arrival = readArrival(this.#log.read(place).toString('utf8'), place);
-        if (arrival === null) damaged += 1;
+        if (arrival === null) this.damaged += 1;
         else batch.push(arrival);
         if (batch.length < BATCH) continue;
         this.index.add(batch);
         batch = [];
+        await nextTurn();
       }
       this.index.add(batch);
     }
-    return damaged;
   }
 }
 

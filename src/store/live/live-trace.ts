@@ -52,6 +52,13 @@ export interface TraceFilter {
   readonly text?: string | undefined;
 }
 
+/** Traces of a span of time. */
+export interface PlaceRange {
+  readonly total: number;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A part of a list, and the place to go on from; null at its end. */
 export interface TracePage {
   readonly items: readonly StoredTrace[];

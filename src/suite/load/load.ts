@@ -23,16 +23,22 @@ const EVERY_SUITE: ExpectedKeys = {
   levels: 1,
 };
 
+interface LoadOptions {
+  readonly cwd: string;
+  /** Taken for the text of the file, which is not read then. */
+  readonly text?: string;
+}
+
 /** Loads a suite: its plan, or everything that is wrong with it. */
-export async function loadSuite(
-  path: string,
-  options: { readonly cwd: string },
-): Promise<LoadedSuite> {
+export async function loadSuite(path: string, options: LoadOptions): Promise<LoadedSuite> {
   const absolute = resolve(options.cwd, path);
   const folder = dirname(absolute);
   const root = findRoot(folder);
   const file = posixRelative(root, absolute);
-  const read = await readTextFile(absolute, file, MAX_BYTES);
+  const read =
+    options.text === undefined
+      ? await readTextFile(absolute, file, MAX_BYTES)
+      : { ok: true as const, text: options.text, bytes: Buffer.from(options.text) };
   if (!read.ok) return { ok: false, issues: [explainSize(read.issue)] };
   const text = readSuiteText(read.text, file);
   const inside = new InsideCheck(root);

@@ -25,14 +25,17 @@ export function App(): JSX.Element {
 function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
   const address = useAddress();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useKeys([{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
   const match = findView(address.path, session);
+  const isWhole = match?.view.isWhole === true;
+  useKeys(isWhole ? [] : [{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
   useEffect(() => {
     document.title = `${match?.view.title ?? 'Not found'} · ${session.project} · whichtool`;
   }, [match?.view.title]);
   return (
     <>
-      <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)} />
+      {isWhole ? null : (
+        <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)} />
+      )}
       {match === null ? (
         <main class="view">
           <Empty title="There is no such page.">

@@ -1,9 +1,12 @@
-import type { JSX } from 'preact';
-import type { CallStatus, Json } from '#core';
+import type { ComponentChildren, JSX } from 'preact';
+import { useContext } from 'preact/hooks';
+import { type CallStatus, type Json, stringifyJson } from '#core';
 import { formatNumber } from '#reporters';
 import { ArgumentsDiff } from './arguments-diff.tsx';
 import { Foreign, Lines, Name } from './foreign.tsx';
+import { Fold } from './fold.tsx';
 import { JsonView } from './json-view.tsx';
+import { ReadingContext } from './reading.ts';
 import { unfoldJson } from './unfold-json.ts';
 
 /** A tool call as it is shown. */
@@ -22,18 +25,30 @@ export interface ShownCall {
   readonly words?: string | undefined;
   /** What scorers say about it, in their words. */
   readonly notes?: readonly string[] | undefined;
+  readonly durationMs?: number | undefined;
   /** `absent` is a call that was expected and not made. */
   readonly tone?: 'right' | 'wrong' | 'open' | 'absent' | undefined;
 }
 
 /** One call: the tool, what is wrong with it in words, its arguments and, folded, its result. */
-export function CallView({ call }: { readonly call: ShownCall }): JSX.Element {
+export function CallView({
+  call,
+  mark,
+}: {
+  readonly call: ShownCall;
+  /** What is before the name of the tool: its number. */
+  readonly mark?: ComponentChildren;
+}): JSX.Element {
   const { tool, requester, result, words, notes = [], tone } = call;
-  const about = [words, statusWords(call)].filter(Boolean).join(' · ');
+  const time = call.durationMs === undefined ? '' : durationText(call.durationMs);
+  const about = [words, statusWords(call), time].filter(Boolean).join(' · ');
   return (
     <div class={tone === undefined ? 'call' : `call ${tone}`}>
       <div class="call-head">
-        <Name text={tool} />
+        <span>
+          {mark}
+          <Name text={tool} />
+        </span>
         {about === '' ? null : <span class="call-tag">{about}</span>}
       </div>
       <CallArguments call={call} />
@@ -59,7 +74,16 @@ function statusWords({ status }: ShownCall): string {
 }
 
 function CallArguments({ call }: { readonly call: ShownCall }): JSX.Element | null {
+  const { isRaw } = useContext(ReadingContext);
   const { arguments: called, expected, tone } = call;
+  if (isRaw && called !== undefined)
+    return (
+      <div class="call-body">
+        <pre class="lines">
+          <Lines text={typeof called === 'string' ? called : stringifyJson(called)} />
+        </pre>
+      </div>
+    );
   if (expected?.arguments !== undefined)
     return (
       <div class="call-body">
@@ -95,12 +119,17 @@ function CallArguments({ call }: { readonly call: ShownCall }): JSX.Element | nu
 }
 
 function CallResult({ result }: { readonly result: string }): JSX.Element {
-  const content = unfoldJson(result);
+  const { isRaw } = useContext(ReadingContext);
+  const content = isRaw ? null : unfoldJson(result);
   return (
-    <details class="call-result">
-      <summary>{`Result, ${sizeOf(content, result)}`}</summary>
-      {content === null ? <Lines text={result} /> : <JsonView value={content} />}
-    </details>
+    <Fold
+      class="call-result"
+      isOpen={false}
+      size={result.length}
+      summary={`Result, ${sizeOf(content, result)}`}
+    >
+      {() => (content === null ? <Lines text={result} /> : <JsonView value={content} />)}
+    </Fold>
   );
 }
 
@@ -108,4 +137,10 @@ function sizeOf(content: Json, text: string): string {
   if (Array.isArray(content)) return `a list of ${formatNumber(content.length)}`;
   const lines = text.split('\n').length;
   return lines > 1 ? `${formatNumber(lines)} lines` : `${formatNumber(text.length)} characters`;
+}
+
+/** A time as people say it. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 }

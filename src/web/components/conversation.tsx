@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { clip, formatCount, formatNumber } from '#reporters';
 import { CallView, type ShownCall } from './call-view.tsx';
 import { JsonView } from './json-view.tsx';
 import { Lines } from './foreign.tsx';
+import { ReadingContext } from './reading.ts';
 import { unfoldJson } from './unfold-json.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool';
@@ -56,9 +57,12 @@ function isAnswer(item: ConversationItem | undefined): boolean {
   return item?.kind === 'said' && item.role === 'assistant';
 }
 
-function Said({ role, text }: { readonly role: Role; readonly text: string }): JSX.Element {
-  const [isWhole, setWhole] = useState(false);
-  const content = role === 'tool' ? unfoldJson(text) : null;
+/** Something that was said; long texts are cut until they are asked for. */
+export function Said({ role, text }: { readonly role: Role; readonly text: string }): JSX.Element {
+  const { fold, isRaw } = useContext(ReadingContext);
+  const [isAsked, setWhole] = useState(false);
+  const isWhole = isAsked || fold === 'open';
+  const content = role === 'tool' && !isRaw ? unfoldJson(text) : null;
   // Instructions and results are skimmed: one line of them is enough.
   const isLine = role === 'system' || role === 'tool';
   const short = clip(isLine ? text.replaceAll(/\s+/g, ' ') : text, MAX_TEXT[role]);

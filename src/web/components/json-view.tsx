@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ExactNumber, isJsonObject, type Json, stringifyJson } from '#core';
 import { clip, formatNumber, makeVisible } from '#reporters';
+import { Fold } from './fold.tsx';
 import { Lines } from './foreign.tsx';
 import { unfoldJson } from './unfold-json.ts';
 
@@ -44,6 +45,10 @@ function hasLines(value: Json): boolean {
   return (isJsonObject(value) ? Object.values(value) : value).some(hasLines);
 }
 
+function hasParts(value: Json): boolean {
+  return typeof value === 'object' && value !== null && hasLines(value);
+}
+
 function Parts({
   parts,
   depth,
@@ -74,10 +79,8 @@ function Part({ name, value, depth }: ValueParts & { readonly name: string }): J
     </span>
   );
   const content = typeof value === 'string' ? (unfoldJson(value) ?? value) : value;
-  const isBlock =
-    typeof content === 'object' &&
-    content !== null &&
-    (stringifyJson(content).length > LINE || hasLines(content));
+  const size = typeof content === 'object' && content !== null ? stringifyJson(content).length : 0;
+  const isBlock = size > LINE || hasParts(content);
   if (!isBlock)
     return (
       <Row depth={depth}>
@@ -87,12 +90,17 @@ function Part({ name, value, depth }: ValueParts & { readonly name: string }): J
     );
   return (
     <Row depth={depth}>
-      <details open={depth < OPEN_DEPTH}>
-        <summary>
-          {key} <span class="json-note">{describe(content, typeof value === 'string')}</span>
-        </summary>
-        <Value value={content} depth={depth + 1} />
-      </details>
+      <Fold
+        isOpen={depth < OPEN_DEPTH}
+        size={size}
+        summary={
+          <>
+            {key} <span class="json-note">{describe(content, typeof value === 'string')}</span>
+          </>
+        }
+      >
+        {() => <Value value={content} depth={depth + 1} />}
+      </Fold>
     </Row>
   );
 }

@@ -5,8 +5,17 @@ export async function getJson<T>(path: string, signal: AbortSignal): Promise<T> 
 
 /** Writes a value through the API. Throws with the words of the server where it does not serve the request. */
 export async function putJson<T>(path: string, value: unknown): Promise<T> {
+  return sendJson('PUT', path, value);
+}
+
+/** Sends a value to the API. Throws like `getJson`. */
+export async function sendJson<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  value: unknown,
+): Promise<T> {
   const answer = await fetch(`/api/v1/${path}`, {
-    method: 'PUT',
+    method,
     credentials: 'same-origin',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(value),

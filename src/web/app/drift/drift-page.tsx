@@ -110,9 +110,9 @@ function Compared({ windows: { before, after } }: { readonly windows: Windows })
 
 /** Says where only a part of a window was compared. */
 function Drawn({ before, after }: Omit<ApiLiveDrift, 'report'>): JSX.Element | null {
-  if (before.arrived === before.compared && after.arrived === after.compared) return null;
-  const part = ({ compared, arrived }: ApiLiveDrift['before']): string =>
-    `${formatNumber(compared)} of ${formatNumber(arrived)}`;
+  if (before.arrived === before.read && after.arrived === after.read) return null;
+  const part = ({ read, arrived }: ApiLiveDrift['before']): string =>
+    `${formatNumber(read)} of ${formatNumber(arrived)}`;
   return (
     <p class="warn">
       {`Compared are ${part(before)} traces before and ${part(after)} after, drawn evenly over each window.`}

@@ -19,5 +19,7 @@ export interface View {
   readonly tab?: string;
   /** The view whose tab is marked while this one is shown; its own by default. */
   readonly under?: ViewName;
+  /** Whether the view has a bar of its own, with its own keys. */
+  readonly isWhole?: boolean;
   readonly Show: (parts: ViewParts) => JSX.Element;
 }

@@ -83,7 +83,7 @@ export function CountersLine({ counters, retention }: CountersParts): JSX.Elemen
     `${formatNumber(rejected)} without a trace id`,
     `${formatCount(refused, 'request')} refused`,
     `${formatCount(pruned, 'trace')} deleted by age or size`,
-    ...(damaged === 0 ? [] : [`${formatCount(damaged, 'damaged line')}`]),
+    ...(damaged === 0 ? [] : [formatCount(damaged, 'damaged line')]),
   ];
   const megabytes = formatNumber(Math.round(retention.bytes / 1e6));
   return (

@@ -1,4 +1,4 @@
-import type { ApiLiveTrace, LiveOutcome } from '#schema';
+import { type ApiLiveTrace, LIVE_OUTCOMES, type LiveOutcome } from '#schema';
 import type { Verdict } from '#core';
 
 /** Which traces the list shows: a part of the address. */
@@ -9,13 +9,14 @@ export interface LiveFilter {
   readonly text: string | null;
 }
 
-const VERDICTS: readonly string[] = ['pass', 'fail', 'error', 'inconclusive'];
+const VERDICTS: ReadonlySet<string> = new Set(['pass', 'fail', 'error', 'inconclusive']);
+const OUTCOMES: ReadonlySet<string> = new Set(LIVE_OUTCOMES);
 
 /** The filter of an address: `show` is a verdict or an outcome. */
 export function readLiveFilter(query: URLSearchParams): LiveFilter {
   const show = query.get('show') ?? '';
-  const isVerdict = VERDICTS.includes(show);
-  const isOutcome = ['open', 'run', 'other', 'unreadable'].includes(show);
+  const isVerdict = VERDICTS.has(show);
+  const isOutcome = OUTCOMES.has(show);
   return {
     verdict: isVerdict ? (show as Verdict) : null,
     outcome: isOutcome ? (show as LiveOutcome) : null,

@@ -52,7 +52,7 @@ export function QueuePanel({ rule: saved, queued, queueFault }: ApiLive): JSX.El
         </span>
       </label>
       <label>
-        Of
+        Which runs
         <span class="field">
           <select
             value={draft.when}

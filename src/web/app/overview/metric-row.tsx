@@ -1,11 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Unit } from '#core';
-import { formatCount, formatNumber } from '#reporters';
+import { formatCount, formatInterval, formatNeed, formatNumber, formatValue } from '#reporters';
 import type { EntrySummary, GateSummary, MetricSummary } from '#schema';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
-import { figureText, intervalText, needText } from '../../report/figures/figure-text.ts';
 import { Trend } from '../chart/trend.tsx';
 import { worstOutcome } from './gate-outcome.ts';
 
@@ -69,7 +68,7 @@ function Row({
       <th scope="row">
         <VerdictSign verdict={outcome} /> {title}
       </th>
-      <td class={`number strong ${outcome ?? ''}`}>{figureText(value, unit)}</td>
+      <td class={`number strong ${outcome ?? ''}`}>{formatValue(value, unit)}</td>
       <td class="interval">
         {unit === 'ratio' || unit === 'percent' ? (
           <IntervalBar
@@ -81,8 +80,10 @@ function Row({
           />
         ) : null}
       </td>
-      <td class="soft small bounds">{interval === null ? null : intervalText(interval, unit)}</td>
-      <td class="soft small need">{gates.map((gate) => needText({ ...gate, unit })).join(', ')}</td>
+      <td class="soft small bounds">{interval === null ? null : formatInterval(interval, unit)}</td>
+      <td class="soft small need">
+        {gates.map((gate) => formatNeed({ ...gate, unit })).join(', ')}
+      </td>
       <td class="trend-cell">
         <Trend values={trend} unit={unit} />
       </td>
@@ -115,7 +116,7 @@ function ToolGates({
     <>
       {`${formatNumber(gates.length - open.length)} of ${formatCount(gates.length, 'tool')} hold`}
       {first === undefined ? null : (
-        <span class="soft small">{` ${needText({ ...first, unit })}`}</span>
+        <span class="soft small">{` ${formatNeed({ ...first, unit })}`}</span>
       )}
       {open.length === 0 ? null : ', not '}
       {open.slice(0, NAMED).map(({ tool = '' }, i) => (

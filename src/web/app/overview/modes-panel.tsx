@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { shareReport } from '#core';
-import { duration, formatNumber, money } from '#reporters';
+import { duration, formatInterval, formatNumber, formatValue, money } from '#reporters';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { figureText, intervalText } from '../../report/figures/figure-text.ts';
 import { casesAddress } from '../address/run-address.ts';
 import { type ModeCost, type ModeShare, modeShares } from './sum-entries.ts';
 import type { PartsOfRun } from './tools-panel.tsx';
@@ -42,10 +41,10 @@ function ModeRow({ run, share }: { readonly run: number; readonly share: ModeSha
       </span>
       <span
         class="row-figures"
-        title={interval === null ? '' : `95 % interval ${intervalText(interval, 'ratio')}`}
+        title={interval === null ? '' : `95 % interval ${formatInterval(interval, 'ratio')}`}
       >
         <IntervalBar value={rate} interval={interval} max={1} tone="plain" />
-        <span class="number">{figureText(rate, 'ratio')}</span>
+        <span class="number">{formatValue(rate, 'ratio')}</span>
       </span>
       {cost === null ? null : <span class="soft small">{costText(cost)}</span>}
     </li>

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { GLYPHS, LABELS } from '#reporters';
+import { formatValue, GLYPHS, LABELS } from '#reporters';
 import type { ApiRunPoint } from '#schema';
-import { figureText } from '../../report/figures/figure-text.ts';
 import { shareScale } from '../chart/scale.ts';
 import { useWidth } from '../chart/use-width.ts';
 import { runAddress } from '../address/run-address.ts';
@@ -36,7 +35,7 @@ export function RunChart({ runs }: { readonly runs: readonly ApiRunPoint[] }): J
           <g key={tick} class="tick" aria-hidden="true">
             <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
             <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
-              {figureText(tick, 'ratio')}
+              {formatValue(tick, 'ratio')}
             </text>
           </g>
         ))}
@@ -89,7 +88,7 @@ function describe(run: ApiRunPoint): string {
     LABELS[verdict],
     share === null
       ? 'nothing measured'
-      : `${k} of ${n} pass, ${figureText(Math.round(share * 1e4) / 1e4, 'ratio')}`,
+      : `${k} of ${n} pass, ${formatValue(Math.round(share * 1e4) / 1e4, 'ratio')}`,
   ]
     .filter((part) => part !== null)
     .join(' · ');

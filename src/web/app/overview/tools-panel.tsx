@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { shareReport } from '#core';
-import { formatNumber } from '#reporters';
+import { formatInterval, formatNumber, formatValue } from '#reporters';
 import type { EntrySummary } from '#schema';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { figureText, intervalText } from '../../report/figures/figure-text.ts';
 import { casesAddress } from '../address/run-address.ts';
 import { type WorstTool, worstTools } from './sum-entries.ts';
 
@@ -59,11 +58,13 @@ function ToolRow({ run, tool }: { readonly run: number; readonly tool: WorstTool
         <span
           class="row-figures"
           title={
-            share.interval === null ? '' : `95 % interval ${intervalText(share.interval, 'ratio')}`
+            share.interval === null
+              ? ''
+              : `95 % interval ${formatInterval(share.interval, 'ratio')}`
           }
         >
           <IntervalBar value={share.rate} interval={share.interval} max={1} tone="plain" />
-          <span class="number">{`found ${figureText(share.rate, 'ratio')}`}</span>
+          <span class="number">{`found ${formatValue(share.rate, 'ratio')}`}</span>
         </span>
       )}
       {instead === null ? null : (

@@ -1,6 +1,7 @@
 import type { Addresses } from '../../report/address/addresses.ts';
 import { readChoices, type Route, setChoices } from '../../report/address/route.ts';
 import type { Item } from '../../report/data/items.ts';
+import { nameQuery } from './filter-query.ts';
 import { replaceAddress, visit } from '../address/use-address.ts';
 
 /** The addresses of a kept run: `/runs/7`, and `/runs/7/2?show=fail` for its second test or eval. */
@@ -9,6 +10,7 @@ export function runAddresses(run: string): Addresses {
     format: (route, items) => formatAddress(run, route, items),
     replace: replaceAddress,
     visit,
+    trace: (item, entry) => `/runs/${run}/${item + 1}/trace?${nameQuery(entry)}`,
   };
 }
 

@@ -51,6 +51,7 @@ function Run({ run, entry, query, index }: RunParts): JSX.Element {
           </b>
           <ReportTabs index={index} items={items} item={item} route={route} />
           <a href={`/compare?after=${run}`}>Compare with…</a>
+          {index.variants === undefined ? null : <a href={`/models?runs=${run}`}>Models</a>}
           <a href={`/runs/${run}/report.html`} target="_self" download={`run-${run}.html`}>
             Save as one file
           </a>

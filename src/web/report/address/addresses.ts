@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { ReportEntry } from '#core';
 import type { Item } from '../data/items.ts';
 import { formatRoute, type Route } from './route.ts';
 import { replaceHash, visitHash } from './use-hash.ts';
@@ -11,7 +12,11 @@ export interface Addresses {
   readonly replace: (href: string) => void;
   /** Goes to an address; Back returns. */
   readonly visit: (href: string) => void;
+  /** The whole trace of an entry, where it can be opened. */
+  readonly trace?: (item: number, entry: EntryName) => string;
 }
+
+type EntryName = Pick<ReportEntry, 'place' | 'id' | 'isNamed'>;
 
 const IN_HASH: Addresses = { format: formatRoute, replace: replaceHash, visit: visitHash };
 

@@ -1,6 +1,12 @@
 import type { JSX } from 'preact';
 import { NO_FILTER } from '#core';
-import { formatNumber, type IndexChanges, type IndexComparison, type IndexPart } from '#reporters';
+import {
+  formatNumber,
+  formatValue,
+  type IndexChanges,
+  type IndexComparison,
+  type IndexPart,
+} from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -9,12 +15,11 @@ import { Words } from '../../components/words.tsx';
 import { useAddresses } from '../address/addresses.ts';
 import { HOME } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
-import { figureText } from '../figures/figure-text.ts';
 import { CellChanges } from './cell-changes.tsx';
 
 /** This run against its baseline, part by part: how sure a difference is, then what changed. */
 export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
-  const { tone, headline, parts, general } = compared;
+  const { tone, headline } = compared;
   return (
     <main class="page single">
       <header class="verdict-line">
@@ -23,6 +28,16 @@ export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
         </h1>
         <p class="why">This run against its baseline.</p>
       </header>
+      <ComparedReasons compared={compared} items={items} />
+    </main>
+  );
+}
+
+/** What a comparison found, part by part. */
+export function ComparedReasons({ compared, items }: ComparedParts): JSX.Element {
+  const { parts, general } = compared;
+  return (
+    <>
       {parts.map((part, i) => (
         <Part key={i} part={part} items={items} />
       ))}
@@ -31,7 +46,7 @@ export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
           <Details details={general} />
         </Panel>
       )}
-    </main>
+    </>
   );
 }
 
@@ -80,7 +95,7 @@ function Shares({
         return (
           <p key={which} class="share-line">
             <span class="soft">{which}</span>
-            <b>{figureText(rate, 'ratio')}</b>
+            <b>{formatValue(rate, 'ratio')}</b>
             <IntervalBar
               value={rate}
               interval={interval}

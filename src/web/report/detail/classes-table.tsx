@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import type { ClassReport, ScoreReport } from '#core';
-import { formatNumber } from '#reporters';
+import { formatNumber, formatValue } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText } from '../figures/figure-text.ts';
 
 /** The classes of a scorer with their recall, the most missed first. */
 export function ClassesTable({ score }: { readonly score: ScoreReport }): JSX.Element {
@@ -47,7 +46,7 @@ function ClassRow({ each }: { readonly each: ClassReport }): JSX.Element {
       <td class={misses > 0 ? 'number bad strong' : 'number'}>{formatNumber(misses)}</td>
       <td class="tool-recall">
         <IntervalBar value={recall} interval={null} max={100} tone={misses > 0 ? 'fail' : 'pass'} />
-        {figureText(recall, 'percent')}
+        {formatValue(recall, 'percent')}
       </td>
       <td>
         {matched_by.map((tool, i) => (

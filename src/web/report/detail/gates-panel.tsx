@@ -1,6 +1,16 @@
 import type { JSX } from 'preact';
 import type { GateReport } from '#core';
-import { judgeNotes, gateName, isJudged, judgeParts, partGates, questionParts } from '#reporters';
+import {
+  formatInterval,
+  formatNeed,
+  formatValue,
+  gateName,
+  isJudged,
+  judgeNotes,
+  judgeParts,
+  partGates,
+  questionParts,
+} from '#reporters';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
@@ -8,7 +18,7 @@ import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/report-source.ts';
-import { figureText, intervalText, needText, scaleOf } from '../figures/figure-text.ts';
+import { scaleOf } from '../figures/gate-scale.ts';
 
 /** The gates, one line each, those that fail first; what a model may have decided is apart. */
 export function GatesPanel({ measured }: { readonly measured: Measured }): JSX.Element {
@@ -78,10 +88,10 @@ function Gate({
       <span class="gate-name">
         <VerdictSign verdict={outcome} /> <Name text={gateName(gate, measured.scores)} />
       </span>
-      <span class="gate-value">{figureText(observed, unit)}</span>
+      <span class="gate-value">{formatValue(observed, unit)}</span>
       <span
         class="gate-bar"
-        title={interval === null ? '' : `95 % interval ${intervalText(interval, unit)}`}
+        title={interval === null ? '' : `95 % interval ${formatInterval(interval, unit)}`}
       >
         <IntervalBar
           value={observed === null ? null : scale.of(observed)}
@@ -91,10 +101,10 @@ function Gate({
           tone={outcome}
         />
         {interval === null ? null : (
-          <span class="unseen">{`95 % interval ${intervalText(interval, unit)}`}</span>
+          <span class="unseen">{`95 % interval ${formatInterval(interval, unit)}`}</span>
         )}
       </span>
-      <span class="gate-need">{`needs ${needText(gate)}`}</span>
+      <span class="gate-need">{`needs ${formatNeed(gate)}`}</span>
       {notes.length === 0 ? null : (
         <span class="gate-notes">
           <Dotted

@@ -14,11 +14,13 @@ export interface Links {
   readonly entry: (entry: Pick<ReportEntry, 'place' | 'id' | 'isNamed'>) => string;
   /** The page without an opened entry. */
   readonly closed: () => string;
+  /** The whole trace of an entry; null where only the report is there. */
+  readonly trace: (entry: ReportEntry) => string | null;
 }
 
 /** The links of an item, given what is open now. */
 export function linksOf(
-  { format }: Pick<Addresses, 'format'>,
+  { format, trace }: Pick<Addresses, 'format' | 'trace'>,
   route: Route,
   item: Item,
   items: readonly Item[],
@@ -33,5 +35,6 @@ export function linksOf(
     entry: ({ place, id, isNamed }) =>
       at(isNamed ? { entry: id, place: null } : { entry: null, place }),
     closed: () => at(opened),
+    trace: (entry) => trace?.(item.place, entry) ?? null,
   };
 }

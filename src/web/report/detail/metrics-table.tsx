@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import type { GateReport, RunLabel, ScoreReport } from '#core';
-import { formatNumber } from '#reporters';
+import { formatInterval, formatNeed, formatNumber, formatValue } from '#reporters';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText, intervalText, needText } from '../figures/figure-text.ts';
 import type { Measured } from '../data/report-source.ts';
 import { ClassesTable } from './classes-table.tsx';
 
@@ -91,12 +90,12 @@ function MetricRow({
           </p>
         )}
       </td>
-      <td class="number">{figureText(value, unit)}</td>
-      <td>{interval === undefined ? '' : intervalText(interval, unit)}</td>
+      <td class="number">{formatValue(value, unit)}</td>
+      <td>{interval === undefined ? '' : formatInterval(interval, unit)}</td>
       <td>
         {gates.map((gate, i) => (
           <span key={i} class={`sign ${gate.outcome} wide-sign`}>
-            {`${gate.pass ? '✓' : '✗'} ${needText(gate)}`}
+            {`${gate.pass ? '✓' : '✗'} ${formatNeed(gate)}`}
           </span>
         ))}
         {gates.map((gate, i) => (
@@ -126,7 +125,7 @@ function ScoreFacts({ score }: { readonly score: ScoreReport }): JSX.Element {
           worst === null ? null : (
             <>
               lowest: <Foreign text={labelText(worst)} /> with <Name text={worst.metric} />{' '}
-              {figureText(worst.value, valueOf(score.units, worst.metric) ?? 'mean')}
+              {formatValue(worst.value, valueOf(score.units, worst.metric) ?? 'mean')}
             </>
           ),
           verdicts.length === 0 ? null : `calls: ${verdicts.join(', ')}`,

@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
 import type { EvalReport, ToolReport } from '#core';
-import { exposedTools, formatNumber } from '#reporters';
+import { exposedTools, formatNumber, formatValue } from '#reporters';
 import { Dotted } from '../../components/dotted.tsx';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Words } from '../../components/words.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText } from '../figures/figure-text.ts';
 import type { Links } from './links.ts';
 
 /** Every tool in numbers, the one with the most missed cases first. */
@@ -41,10 +40,10 @@ export function ToolsTable({ measured, links }: ToolParts): JSX.Element {
                 <td class="number">{formatNumber(tool.correct)}</td>
                 <td class="tool-recall">
                   <IntervalBar value={tool.recall} interval={tool.interval} max={1} tone="plain" />
-                  {figureText(tool.recall, 'ratio')}
+                  {formatValue(tool.recall, 'ratio')}
                 </td>
-                <td class="number">{figureText(tool.precision, 'ratio')}</td>
-                <td class="number">{figureText(tool.f1, 'ratio')}</td>
+                <td class="number">{formatValue(tool.precision, 'ratio')}</td>
+                <td class="number">{formatValue(tool.f1, 'ratio')}</td>
                 <td class="number">{formatNumber(tool.cost)}</td>
               </tr>
             ))}

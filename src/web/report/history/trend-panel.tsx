@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
-import { LABELS, type Provenance, type TrendPoint } from '#reporters';
+import { formatValue, LABELS, type Provenance, type TrendPoint } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Wide } from '../../components/wide.tsx';
-import { figureText } from '../figures/figure-text.ts';
 
 const HEIGHT = 56;
 const WIDTH = 760;
@@ -72,7 +71,7 @@ function passText(point: TrendPoint): string {
   const [, n] = point.passing;
   return n === 0
     ? 'not measured'
-    : `${figureText(Math.round(shareOf(point) * 10_000) / 10_000, 'ratio')} pass`;
+    : `${formatValue(Math.round(shareOf(point) * 10_000) / 10_000, 'ratio')} pass`;
 }
 
 function momentText({ date, commit }: TrendPoint): string {

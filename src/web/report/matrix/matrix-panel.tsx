@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ConfusionReport, EvalReport } from '#core';
-import { formatNumber, makeVisible } from '#reporters';
+import { formatNumber, formatValue, makeVisible } from '#reporters';
 import { Button } from '../../components/button.tsx';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Segments } from '../../components/segments.tsx';
 import type { Links } from '../detail/links.ts';
-import { figureText, percentOf } from '../figures/figure-text.ts';
 import { type MatrixCell, type MatrixRow, MAX_SMALL, rowsOf, shapeOf } from './matrix-rows.ts';
 import { RecallBar } from './recall-bar.tsx';
 
@@ -35,7 +34,7 @@ export function MatrixView({ measured, confusion, links, current }: MatrixParts)
     <>
       <div class="matrix-bar">
         <span class="soft">
-          {`${formatNumber(k)} of ${formatNumber(n)} as expected, ${figureText(rate, 'ratio')}`}
+          {`${formatNumber(k)} of ${formatNumber(n)} as expected, ${formatValue(rate, 'ratio')}`}
         </span>
         <Segments
           label="Figures"
@@ -144,7 +143,7 @@ function Row({ row, figure, labels, links, current, measured }: RowParts): JSX.E
           aria-current={isCurrent ? 'true' : undefined}
           title={makeVisible(`expected ${expected}, called ${called}: ${each.count} of ${row.sum}`)}
         >
-          {figure === 'count' ? formatNumber(each.count) : Math.round(percentOf(each.share))}
+          {figure === 'count' ? formatNumber(each.count) : Math.round(each.share * 100)}
         </a>
       </td>
     );
@@ -178,7 +177,7 @@ function Mutual({
         parts={mutual.slice(0, 5).map(({ tools, shares }) => (
           <>
             <Name text={tools[0]} /> ⇄ <Name text={tools[1]} />{' '}
-            {shares.map(({ rate }) => figureText(rate, 'ratio')).join(' and ')}
+            {shares.map(({ rate }) => formatValue(rate, 'ratio')).join(' and ')}
           </>
         ))}
       />

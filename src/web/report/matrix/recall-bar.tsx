@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import type { EvalReport, ToolReport } from '#core';
-import { formatNumber } from '#reporters';
+import { formatInterval, formatNumber, formatValue } from '#reporters';
 import { IntervalBar } from '../../components/interval-bar.tsx';
-import { figureText, intervalText } from '../figures/figure-text.ts';
 import type { MatrixRow } from './matrix-rows.ts';
 
 /** The recall of a row with its interval, and what a gate asks of it. */
@@ -13,11 +12,11 @@ export function RecallBar({ measured, tool, row }: RecallParts): JSX.Element | n
   const { rate, interval, n } = figures === undefined ? ofRow(row) : ofTool(figures);
   const need = recallNeed(measured, tool);
   const tone = need === null ? 'plain' : (rate ?? 0) >= need ? 'pass' : 'fail';
-  const words = `${figureText(rate, 'ratio')} of ${formatNumber(n)}`;
+  const words = `${formatValue(rate, 'ratio')} of ${formatNumber(n)}`;
   return (
     <span
       class="recall-figures"
-      title={interval === null ? '' : `95 % interval ${intervalText(interval, 'ratio')}`}
+      title={interval === null ? '' : `95 % interval ${formatInterval(interval, 'ratio')}`}
     >
       <IntervalBar
         value={rate}

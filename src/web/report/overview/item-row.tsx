@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { formatNumber } from '#reporters';
+import { formatNeed, formatNumber, formatValue } from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import type { Item, ItemGate } from '../data/items.ts';
-import { figureText, needText, scaleOf } from '../figures/figure-text.ts';
+import { scaleOf } from '../figures/gate-scale.ts';
 
 const NAMED = 3;
 
@@ -82,7 +82,7 @@ function RowGate({ item, gate }: { readonly item: Item; readonly gate: ItemGate 
   const others = item.gates.all - 1;
   return (
     <span class={`item-gate ${outcome}`}>
-      <b>{figureText(observed, unit)}</b>
+      <b>{formatValue(observed, unit)}</b>
       <IntervalBar
         value={observed === null ? null : scale.of(observed)}
         interval={interval}
@@ -92,7 +92,7 @@ function RowGate({ item, gate }: { readonly item: Item; readonly gate: ItemGate 
       />
       <span class="soft small cut">
         <Name text={metric} />
-        {` needs ${needText(gate)}${others > 0 ? ` · ${formatNumber(item.gates.open)} of ${formatNumber(item.gates.all)} gates open` : ''}`}
+        {` needs ${formatNeed(gate)}${others > 0 ? ` · ${formatNumber(item.gates.open)} of ${formatNumber(item.gates.all)} gates open` : ''}`}
       </span>
     </span>
   );

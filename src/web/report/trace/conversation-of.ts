@@ -1,4 +1,4 @@
-import type { ReportEntry, RunEvidence } from '#core';
+import type { ReportEntry, RunEvidence, WholeCall } from '#core';
 import type { ShownCall } from '../../components/call-view.tsx';
 import type { ConversationItem } from '../../components/conversation.tsx';
 import { isComplaint, toneOfCall } from './call-words.ts';
@@ -50,6 +50,7 @@ function callItems(entry: ReportEntry, evidence: RunEvidence | null): Placed[] {
       requester: call.requester,
       result: call.result,
       notes: notesOf(entry, i + 1),
+      durationMs: (call as WholeCall).durationMs,
       turn: call.turn,
       ...(call.verdict === undefined
         ? toneOfCall(isMet(entry, i, expected[i] ?? null) ? 'hit' : undefined)

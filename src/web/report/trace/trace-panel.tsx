@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { QuotedExpectation, QuotedTool, ReportEntry } from '#core';
 import { formatNumber } from '#reporters';
+import { durationText } from '../../components/call-view.tsx';
 import { Conversation } from '../../components/conversation.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dotted } from '../../components/dotted.tsx';
@@ -43,7 +44,7 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
           </CopyButton>
         )}
         <span class="trace-facts">
-          <Facts entry={entry} />
+          <TraceFacts entry={entry} />
         </span>
       </p>
       {unmeasured === null ? null : (
@@ -94,7 +95,8 @@ export function titleOf({ label, id, evidence }: ReportEntry): string {
   return evidence?.run === undefined ? id : `${id}, run ${evidence.run}`;
 }
 
-function Facts({ entry: { evidence } }: { readonly entry: ReportEntry }): JSX.Element {
+/** The model, and what the run used. */
+export function TraceFacts({ entry: { evidence } }: { readonly entry: ReportEntry }): JSX.Element {
   const { model, format, tokens, cost, durationMs } = evidence ?? {};
   const facts: readonly (JSX.Element | string | null)[] = [
     model === undefined ? null : <Foreign text={model} />,
@@ -104,9 +106,4 @@ function Facts({ entry: { evidence } }: { readonly entry: ReportEntry }): JSX.El
     format === undefined ? null : <Foreign text={format} />,
   ];
   return <Dotted parts={facts} />;
-}
-
-function durationText(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 }

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { type Distribution, formatNumber } from '#reporters';
-import { percentOf } from '../figures/figure-text.ts';
+import { type Distribution, formatNumber, formatValue } from '#reporters';
 
 /** What cases or runs used, as histograms. */
 export function UsageView({
@@ -50,7 +49,8 @@ function describe({ unit, starts, counts }: Distribution): string {
 }
 
 function amountText(value: number, unit: Distribution['unit']): string {
-  if (unit === 'share') return `${percentOf(Math.min(value, 1))} %`;
+  if (unit === 'share')
+    return formatValue(Math.round(Math.min(value, 1) * 10_000) / 10_000, 'ratio');
   if (unit === 'cost') return String(Number((value / 1e9).toPrecision(3)));
   if (unit === 'time')
     return value < 1000 ? `${Math.round(value)} ms` : `${Number((value / 1000).toPrecision(3))} s`;

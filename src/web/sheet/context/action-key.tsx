@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { KEY_TABLE, type KeyAction } from '../keys/key-table.ts';
+import { KEY_TABLE, type KeyAction, type KeyBinding, type KeyContext } from '../keys/key-table.ts';
 import { isBindingActive } from '../keys/match-key.ts';
 import { useSheet } from './sheet-context.tsx';
 
@@ -12,11 +12,16 @@ export function ActionKey({ action }: { readonly action: KeyAction }): JSX.Eleme
   if (shown === undefined) return null;
   return (
     <span class={active === undefined ? 'keys off' : 'keys'} aria-hidden="true">
-      {rangeOf(shown.keys, keys.choices).map((key) =>
-        key === '–' ? '–' : <kbd key={key}>{key}</kbd>,
-      )}
+      {signsOf(shown, keys).map((key) => (key === '–' ? '–' : <kbd key={key}>{key}</kbd>))}
     </span>
   );
+}
+
+function signsOf(
+  { action, keys: signs }: KeyBinding,
+  { choices, opinions }: KeyContext,
+): readonly string[] {
+  return action === 'decide' ? signs.slice(0, opinions) : rangeOf(signs, choices);
 }
 
 /** Numbers end with the last choice. */

@@ -129,7 +129,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     action: 'decide',
     keys: ['f', 's', 't'],
     events: OPINION_KEYS,
-    words: 'the first, second, third opinion is right',
+    words: 'decide for an opinion',
     group: 'Choose',
     isActive: ({ opinions }) => opinions > 0,
   },

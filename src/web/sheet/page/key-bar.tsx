@@ -7,6 +7,7 @@ import { useSheet } from '../context/sheet-context.tsx';
 
 /** The keys that the bar has room for; the others are in the list of all keys. */
 const SHOWN: ReadonlySet<KeyAction> = new Set<KeyAction>([
+  'decide',
   'choose',
   'also',
   'none',

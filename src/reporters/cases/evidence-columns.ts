@@ -1,7 +1,7 @@
 import { type Json, NONE_LABEL, type RunEvidence, stringifyJson } from '#core';
 
 /** What is known of a run or a case, as columns of a table: each is a text, or absent where it is not recorded. */
-export interface CaseColumns {
+export interface EvidenceColumns {
   readonly where?: string;
   readonly question?: string;
   readonly expected?: string;
@@ -14,7 +14,7 @@ export interface CaseColumns {
  * The evidence of a run or a case in columns: calls as `tool {"key":"value"}` with semicolons between them, `(none)`
  * where there is none.
  */
-export function caseColumns(evidence: RunEvidence | undefined): CaseColumns {
+export function evidenceColumns(evidence: RunEvidence | undefined): EvidenceColumns {
   if (evidence === undefined) return {};
   const { where, question, expected, calls, moreCalls = 0, answer, model } = evidence;
   return {

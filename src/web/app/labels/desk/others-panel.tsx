@@ -1,0 +1,100 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerParts } from '#reporters';
+import type { ApiOthers, SheetRow } from '#schema';
+import { Button } from '../../../components/button.tsx';
+import { Foreign, Lines } from '../../../components/foreign.tsx';
+import { differingParts } from '../../../sheet/decision/differing-parts.ts';
+import { OpinionView } from '../../../sheet/decision/opinions.tsx';
+import type { Desk } from './desk.ts';
+
+/** What people and judges said of a case, when all who were asked have answered. */
+export function OthersPanel({
+  desk,
+  row,
+}: {
+  readonly desk: Desk;
+  readonly row: SheetRow;
+}): JSX.Element | null {
+  const [failure, setFailure] = useState<string | null>(null);
+  const found = desk.caseOf(row.id);
+  if (found === null) return null;
+  const isDecision = desk.api.address.part === 'decide';
+  if (found.others !== null)
+    return <Others others={found.others} row={row} hasOpinions={!isDecision} />;
+  if (!found.canReveal || desk.session.isReadOnly) return null;
+  const reveal = async (): Promise<void> => {
+    try {
+      desk.take(await desk.api.reveal(row.id));
+      setFailure(null);
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+  };
+  return (
+    <section class="others" aria-label="What others said">
+      <Button onClick={() => void reveal()}>Show what others said</Button>{' '}
+      <span class="soft small">
+        All have answered. Your answer to this case stands from then on.
+      </span>
+      {failure === null ? null : (
+        <p class="bad" role="alert">
+          <Foreign text={failure} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Others({
+  others: { opinions, judges, decision },
+  row,
+  hasOpinions,
+}: {
+  readonly others: ApiOthers;
+  readonly row: SheetRow;
+  readonly hasOpinions: boolean;
+}): JSX.Element | null {
+  if (!hasOpinions && judges.length === 0) return null;
+  const isDifferent = differingParts(opinions.map((one) => answerParts(one, row.question)));
+  return (
+    <section class="others" aria-label="What was said of this case">
+      {hasOpinions ? (
+        <>
+          <h3>What people said, you among them</h3>
+          <div class="opinions">
+            {opinions.map((opinion, i) => (
+              <div class="opinion" key={i}>
+                <OpinionView opinion={opinion} row={row} isDifferent={isDifferent} />
+              </div>
+            ))}
+          </div>
+          {decision === null ? null : (
+            <>
+              <h3>Decided</h3>
+              <div class="opinion">
+                <OpinionView opinion={decision} row={row} isDifferent={() => false} />
+              </div>
+            </>
+          )}
+        </>
+      ) : null}
+      {judges.length === 0 ? null : <h3>What judges said</h3>}
+      <div class="opinions">
+        {judges.map(({ judge, rating, reason }, i) => (
+          <div class="opinion" key={i}>
+            <p class="soft small">
+              <Foreign text={judge} />
+            </p>
+            <p>
+              <b>{rating ?? 'no verdict'}</b>
+            </p>
+            <p class="quote">
+              <Lines text={reason} />
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
