@@ -75,7 +75,7 @@ beforeAll(async () => {
   [browser, serving] = await Promise.all([launchBrowser(), serveViews(project.path)]);
 });
 afterAll(async () => {
-  serving?.stop();
+  await serving?.stop();
   await browser?.close();
   project.remove();
 });

@@ -51,8 +51,15 @@ describe('serve', () => {
     ];
     const entry = ['', '/cases', '/case', '/trace', '/usage', '/example'];
     const api = [
-      ...['runs', 'runs/1', 'runs/1/index', 'compare', 'sides', 'sides/words', 'sides/cases'],
-      ...['sides/case', ...entry.map((part) => `runs/1/entries/0${part}`)],
+      'runs',
+      'runs/1',
+      'runs/1/index',
+      'compare',
+      'sides',
+      'sides/words',
+      'sides/cases',
+      'sides/case',
+      ...entry.map((part) => `runs/1/entries/0${part}`),
     ];
     for (const path of [...paths, ...api.map((name) => `api/v1/${name}`), 'nothing'])
       expect([path, (await fetch(address(`/${path}`))).status]).toEqual([path, 401]);

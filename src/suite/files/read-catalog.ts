@@ -22,7 +22,7 @@ export type ReadCatalog =
     };
 
 /** Why a catalog cannot be used. */
-export type CatalogCode = TextFileCode | 'SUITE_CATALOG';
+type CatalogCode = TextFileCode | 'SUITE_CATALOG';
 
 /** Reads a catalog in any of the forms in which tools are listed. */
 export async function readCatalog(path: string, label: string): Promise<ReadCatalog> {
