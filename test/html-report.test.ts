@@ -484,7 +484,7 @@ describe('a report of many tests', () => {
   });
 
   test('shows date, commit and earlier runs where they are known', async () => {
-    const point = { commit: '4f2c19e8aa', verdict: 'pass' as const };
+    const point = { commit: '4f2c19e8aa', verdict: 'pass' as const, noun: 'case' as const };
     const trend = [
       { ...point, id: 3, date: '2026-11-14T10:00:00Z', passing: [8, 10] as const },
       { ...point, id: 4, date: '2026-11-16T14:02:00Z', passing: [9, 10] as const },
@@ -492,7 +492,9 @@ describe('a report of many tests', () => {
     const about = { date: '2026-11-16T14:02:00Z', commit: '4f2c19e8aa', branch: 'main', trend };
     const { page } = await openText(pageOf(sampleReport(), about));
     expect(await page.locator('.origin').innerText()).toContain('main@4f2c19e8 · 2026-11-16 14:02');
-    expect(await page.locator('.trend').innerText()).toContain('2026-11-14 4f2c19e 80 % pass');
+    expect(await page.locator('.trend').innerText()).toContain(
+      '2026-11-14 4f2c19e 8 of 10 cases pass',
+    );
     expect(await page.locator('.trend circle').count()).toBe(2);
     await page.context().close();
   });

@@ -44,13 +44,21 @@ describe('what a page says of a kept run', () => {
       branch: 'main',
       name: 'nightly',
       trend: [
-        { id: 1, date: '2026-11-01T10:00:00.000Z', commit: 'c1', verdict: 'pass', passing: [1, 2] },
+        {
+          id: 1,
+          date: '2026-11-01T10:00:00.000Z',
+          commit: 'c1',
+          verdict: 'pass',
+          passing: [1, 2],
+          noun: 'test',
+        },
         {
           id: 4,
           date: '2026-11-04T10:00:00.000Z',
           commit: 'c4',
           verdict: 'fail',
           passing: [8, 10],
+          noun: 'case',
         },
       ],
     });

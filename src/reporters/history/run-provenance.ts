@@ -33,7 +33,8 @@ function isAlike(a: RunRecord, b: RunRecord): boolean {
 
 function pointOf(id: number, { startedAt, revision, verdict, totals }: RunRecord): TrendPoint {
   const { cases, tests, evals } = totals;
-  const counts = sum(cases) > 0 ? [cases] : [tests, evals];
+  const noun = sum(cases) > 0 ? 'case' : 'test';
+  const counts = noun === 'case' ? [cases] : [tests, evals];
   const all = counts.reduce((total, each) => total + sum(each), 0);
   return {
     id,
@@ -41,6 +42,7 @@ function pointOf(id: number, { startedAt, revision, verdict, totals }: RunRecord
     commit: revision?.commit ?? null,
     verdict,
     passing: [counts.reduce((total, each) => total + each.pass, 0), all],
+    noun,
   };
 }
 

@@ -23,4 +23,6 @@ export interface TrendPoint {
   readonly verdict: Verdict;
   /** Cases, or tests and evals where there are none, that pass, of how many. */
   readonly passing: readonly [k: number, n: number];
+  /** What is counted. */
+  readonly noun: 'case' | 'test';
 }

@@ -109,5 +109,8 @@ describe('the next step', () => {
     );
     expect(words(runOf({ metrics: [] }))).toBe('Set a gate: orders passes whatever is measured.');
     expect(words(runOf({}))).toContain('no confusion is left');
+    expect(
+      words(runOf({ kind: 'test', passing: { k: 29, n: 50, rate: 0.58, interval: null } })),
+    ).toBe('Its gates hold; 21 of 50 runs of orders fail: open these.');
   });
 });

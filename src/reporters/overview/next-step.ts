@@ -182,8 +182,22 @@ function watchNext(entries: readonly EntrySummary[], more: number): NextStep {
     };
   const isAll = entries.length === 1 && more === 0;
   const held = isAll ? 'Its gates hold' : 'All gates hold';
+  const failing = entries.find(({ passing: { k, n } }) => k < n);
+  if (failing !== undefined) return lookAt(failing, held);
   return {
     text: `${held} and no confusion is left: add harder cases or stricter gates.`,
     cases: null,
+  };
+}
+
+/** Runs or cases that fail, though the gates on all of them hold. */
+function lookAt(
+  { name: of, kind, place, passing: { k, n } }: EntrySummary,
+  held: string,
+): NextStep {
+  const failing = `${formatNumber(n - k)} of ${formatCount(n, kind === 'eval' ? 'case' : 'run')}`;
+  return {
+    text: concat(`${held}; ${failing} of `, name(of), ' fail: open these.'),
+    cases: { entry: place, verdict: 'fail' },
   };
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { formatValue, LABELS, type Provenance, type TrendPoint } from '#reporters';
+import { formatCount, formatNumber, LABELS, type Provenance, type TrendPoint } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Wide } from '../../components/wide.tsx';
@@ -68,10 +68,8 @@ function shareOf({ passing: [k, n] }: TrendPoint): number {
 }
 
 function passText(point: TrendPoint): string {
-  const [, n] = point.passing;
-  return n === 0
-    ? 'not measured'
-    : `${formatValue(Math.round(shareOf(point) * 10_000) / 10_000, 'ratio')} pass`;
+  const [k, n] = point.passing;
+  return n === 0 ? 'not measured' : `${formatNumber(k)} of ${formatCount(n, point.noun)} pass`;
 }
 
 function momentText({ date, commit }: TrendPoint): string {
