@@ -55,11 +55,6 @@ function blank(text) {
   return text.replace(/[^\n]/g, ' ');
 }
 
-/** The rules that hold for a file. */
-function rulesFor(path, rules) {
-  return rules.filter(({ notYet = [] }) => !isBelow(path, notYet));
-}
-
 /** The breaches of a text, as `line: what → instead`. */
 function* breaches(text, rules) {
   for (const { ban, write } of rules)
@@ -83,10 +78,7 @@ let count = 0;
 for (const path of filesBelow('')) {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const found = CODE.test(path)
-    ? [
-        ...breaches(text, rulesFor(path, NAMES)),
-        ...breaches(keepOnly(COMMENT, text), rulesFor(path, [...WORDS, ...COMMENT_WORDS])),
-      ]
+    ? [...breaches(text, NAMES), ...breaches(keepOnly(COMMENT, text), [...WORDS, ...COMMENT_WORDS])]
     : [...breaches(text.replace(SHOWN, blank), WORDS)];
   if (path.endsWith('.md') && !DATA.test(path) && !NOT_WRAPPED_YET.includes(path))
     found.push(...layoutFaults(text));

@@ -41,7 +41,7 @@ export const WORDS = [
   { ban: /\bleft out with a warning\b/gi, write: '"skipped with a warning"' },
 ];
 
-/** Words in comments alone. `notYet` has the folders that do not pass yet: delete a folder when it does. */
+/** Words in comments alone. */
 export const COMMENT_WORDS = [
   { ban: /\bstands\b/gi, write: 'is, represents, counts' },
   {

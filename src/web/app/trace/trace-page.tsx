@@ -13,21 +13,24 @@ export function TracePage({ parameters: { run = '', entry = '' }, query }: ViewP
   const trace = useKept<ApiTrace>(
     `runs/${encodeURIComponent(run)}/entries/${place}/trace?${name.toString()}`,
   );
-  return (
-    <div class="report">
+  const show = (value: ApiTrace): JSX.Element => (
+    <TraceView
+      key={name.toString()}
+      trace={value}
+      entry={shownEntry(value)}
+      query={query}
+      back={`/runs/${run}/${entry}?${name.toString()}`}
+      base={`/runs/${run}/${entry}/trace?${name.toString()}`}
+    />
+  );
+  return trace.state === 'ready' ? (
+    <div class="report">{show(trace.value)}</div>
+  ) : (
+    <main class="view">
       <Await loaded={trace} what="the trace">
-        {(value) => (
-          <TraceView
-            key={name.toString()}
-            trace={value}
-            entry={shownEntry(value)}
-            query={query}
-            back={`/runs/${run}/${entry}?${name.toString()}`}
-            base={`/runs/${run}/${entry}/trace?${name.toString()}`}
-          />
-        )}
+        {show}
       </Await>
-    </div>
+    </main>
   );
 }
 
