@@ -90,7 +90,7 @@ describe('serve', () => {
       await page.getByText('where is it?').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/runs/1');
       await page.goBack();
-      await page.getByText('1 run', { exact: true }).waitFor();
+      await page.getByText('1 run, the newest first').waitFor();
       expect(page.url()).not.toContain('token');
       expect(faults).toEqual([]);
     } finally {
