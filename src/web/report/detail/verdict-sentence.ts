@@ -20,7 +20,12 @@ export function verdictSentence(measured: Measured, failing: { k: number; n: num
   return joinTexts(parts, ' ');
 }
 
-const OUTCOMES = { fail: 'fail', error: 'not measured', inconclusive: 'inconclusive' } as const;
+/** What is said of one gate, and of several. */
+const OUTCOMES = {
+  fail: ['fails', 'fail'],
+  error: ['is not measured', 'are not measured'],
+  inconclusive: ['is inconclusive', 'are inconclusive'],
+} as const;
 
 function gatesText(gates: readonly GateReport[]): string {
   if (gates.length === 0) return 'No gate: this passes whatever was measured.';
@@ -30,12 +35,11 @@ function gatesText(gates: readonly GateReport[]): string {
   const counts = (['fail', 'error', 'inconclusive'] as const)
     .map((outcome) => [outcome, open.filter((gate) => gate.outcome === outcome).length] as const)
     .filter(([, count]) => count > 0);
-  const [only] = counts;
-  const isOne = counts.length === 1 && only !== undefined && only[0] === 'fail';
-  if (isOne && gates.length === 1) return 'The gate fails.';
-  if (isOne) return `${only[1]} of ${gates.length} gates ${only[1] === 1 ? 'fails' : 'fail'}.`;
-  const words = counts.map(([outcome, count]) => `${count} ${OUTCOMES[outcome]}`).join(', ');
-  return `Of ${formatCount(gates.length, 'gate')} ${words}.`;
+  const words = counts.map(([outcome, count], i) => {
+    const of = i === 0 && gates.length > 1 ? `${count} of ${gates.length} gates` : `${count}`;
+    return `${gates.length === 1 ? 'The gate' : of} ${OUTCOMES[outcome][count === 1 ? 0 : 1]}`;
+  });
+  return `${words.join(', ')}.`;
 }
 
 function failingText(measured: Measured, { k, n }: { k: number; n: number }): Text {
