@@ -1,3 +1,4 @@
+import { emptyTrace } from '../measure/errored-run.ts';
 import type { Json } from '../json/json.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { stringifyAsWritten } from '../json/stringify-json.ts';
@@ -55,7 +56,7 @@ export class FormTable {
   #addCatalog(offered: readonly ToolSpec[]): number {
     const same = this.#catalogs.get(offered);
     if (same !== undefined) return same;
-    const text = stringifyNative({ ...NO_TRACE, offered });
+    const text = stringifyNative({ ...emptyTrace(), offered });
     let list = this.#catalogs.get(text);
     if (list === undefined) {
       list = this.#lists.push(text) - 1;
@@ -82,27 +83,11 @@ export class FormTable {
   }
 }
 
-const NO_TRACE: Trace = {
-  id: null,
-  test: null,
-  case: null,
-  agent: null,
-  run: null,
-  input: null,
-  calls: [],
-  offered: null,
-  output: null,
-  usage: null,
-  error: null,
-  metadata: null,
-  issues: [],
-};
-
 /** A run without what its scores do not follow from. */
 function withoutUnread(trace: Trace, extent: ScoredExtent): Trace {
   const { model, partial, error, fault, calls } = trace;
   const scored: Trace = {
-    ...NO_TRACE,
+    ...emptyTrace(),
     calls: calls.map((call) => (extent === 'tools' ? toolAlone(call) : withoutTimes(call))),
     error,
     ...(fault === undefined ? {} : { fault }),
