@@ -14,6 +14,10 @@ const ROOMS = {
     may: ['core', 'schema', 'platform'],
     why: 'bytes to traces, nothing about suites or scores',
   },
+  'push-down': {
+    may: ['core', 'schema', 'readers'],
+    why: 'tests to SQL, and counted rows to sums: what a table means is known to readers',
+  },
   'suite-text': {
     may: ['core', 'schema'],
     why: 'the text of a suite to a plan, nothing about traces or reports: it runs in a browser',
@@ -43,6 +47,7 @@ const ROOMS = {
       'platform',
       'bulk',
       'readers',
+      'push-down',
       'suite',
       'drivers',
       'judge',
@@ -57,13 +62,33 @@ const ROOMS = {
     why: 'the local web app: it serves what files contain, and takes labels and traces',
   },
   library: { may: ['core', 'schema'], why: 'the core for programs, with its options checked' },
-  vitest: { may: ['core', 'schema', 'readers', 'library'], why: 'matchers over the library' },
+  matchers: {
+    may: ['core', 'readers', 'library'],
+    why: 'expectations on a trace in any format, for every test runner',
+  },
+  vitest: { may: ['matchers'], why: 'the matchers for vitest' },
+  jest: { may: ['core', 'matchers'], why: 'the matchers for Jest' },
+  node: {
+    may: ['core', 'readers', 'suite', 'store', 'run'],
+    why: 'traces and suites for programs on Node',
+  },
   web: {
     may: ['core', 'schema', 'suite-text', 'reporters'],
     why: 'pages in a browser: they show reports in the words and number formats of the reporters',
   },
   cli: {
-    may: ['core', 'schema', 'platform', 'suite', 'dataset', 'store', 'reporters', 'run', 'server'],
+    may: [
+      'core',
+      'schema',
+      'platform',
+      'suite',
+      'dataset',
+      'store',
+      'reporters',
+      'run',
+      'server',
+      'node',
+    ],
     why: 'parsing and printing only',
   },
 };
@@ -105,6 +130,14 @@ export default {
   forbidden: [
     ...crossings,
     ...doors,
+    {
+      name: 'door-is-not-late',
+      comment:
+        'a door that is loaded late is bundled as a whole: load a file of your own that imports from it',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: `^src/(${Object.keys(ROOMS).join('|')})/index\\.ts$`, dynamic: true },
+    },
     {
       name: 'format-imports-format',
       comment: 'a trace format is one folder: what two of them need is a shared model',

@@ -31,21 +31,41 @@ const readingWorkerApart = {
 };
 
 export default defineConfig([
-  // The library: browser-safe, with types.
+  // The library, with types. All entries share their classes; the root entry and the matchers run in a browser.
   {
     ...shared,
     entry: {
       index: 'src/index.ts',
       vitest: 'src/vitest/index.ts',
+      jest: 'src/jest/index.ts',
+      matchers: 'src/matchers/index.ts',
+      node: 'src/node/index.ts',
       regex: 'src/suite-text/regex/linear-regex.ts',
     },
     dts: { oxc: false },
     clean: true,
+    outputOptions: {
+      chunkFileNames: 'library/[name].js',
+      // A file of its own: the root entry would load whichever file it were put into.
+      codeSplitting: { groups: [{ name: 'runtime', test: /rolldown[\\/]runtime/ }] },
+    },
+  },
+  // Jest loads CommonJS unless it is started with a flag.
+  {
+    ...shared,
+    format: 'cjs',
+    entry: { jest: 'src/jest/index.ts' },
+    dts: { oxc: false },
+    clean: false,
+    outputOptions: { codeSplitting: false },
   },
   // The command line: one chunk per command, everything it needs bundled, so that it starts fast and installs small.
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts', 'cli/reading-worker': 'src/run/reading/reading-worker.ts' },
+    entry: {
+      cli: 'src/cli/main.ts',
+      'cli/reading-worker': 'src/run/reading/reading-worker.ts',
+    },
     outDir: 'dist',
     dts: false,
     clean: false,
@@ -58,6 +78,8 @@ export default defineConfig([
       // A group takes along all that its files import, so each command comes in few files: finding one costs as much as running it.
       codeSplitting: {
         groups: [
+          // First, or it would import the files of `run` for the few functions that they share.
+          { name: 'program', test: /src[\\/]cli[\\/]program\.ts/, priority: 1 },
           { name: 'load', test: /src[\\/]cli[\\/]validate[\\/]validate-suites\.ts/ },
           { name: 'run', test: /src[\\/]cli[\\/]run[\\/]run-once\.ts/ },
         ],
@@ -72,6 +94,15 @@ export default defineConfig([
     clean: false,
     minify: 'dce-only',
     plugins: [readingWorkerApart],
+    outputOptions: { comments: { legal: true, annotation: false, jsdoc: false } },
+  },
+  // The thread of the web app that makes indexes: a visitor waits for its start.
+  {
+    ...shared,
+    entry: { 'cli/index-worker': 'src/server/report-index/index-worker.ts' },
+    dts: false,
+    clean: false,
+    minify: 'dce-only',
     outputOptions: { comments: { legal: true, annotation: false, jsdoc: false } },
   },
 ]);

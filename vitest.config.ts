@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/property-seed.ts'],
           isolate: false,
           pool: 'threads',
           testTimeout: 60_000,
@@ -20,6 +21,9 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
+          setupFiles: ['test/support/property-seed.ts'],
+          // The files of a process share its browser and its hosts of the command line.
+          isolate: false,
           pool: 'forks',
           testTimeout: 120_000,
           hookTimeout: 120_000,

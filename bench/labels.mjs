@@ -23,7 +23,8 @@ function labelledCase(index) {
   };
 }
 
-function writeLabelled(count) {
+/** A suite and so many labelled cases. */
+export function writeLabelled(count) {
   const folder = join(DATA, `labelled-${count}`);
   if (existsSync(folder)) return folder;
   mkdirSync(folder, { recursive: true });
@@ -54,17 +55,22 @@ export function measureLabels({ quick }) {
     return run();
   };
   const plain = fileURLToPath(new URL('bulk-plain.mjs', import.meta.url));
+  const inspect = [CLI, 'inspect', file, '--json'];
   const best = timeInTurn(rounds, {
+    inspect: () => timeCommand(['node', ...inspect]),
     grade: () => timeCommand(['node', ...grade]),
     sample: () => draw(() => timeCommand(['node', ...sample])),
     parse: () => timeCommand(['node', plain, file, '1', 'parse']),
   });
   const graded = `${cases.toLocaleString('en')} labelled cases graded, with the matrix`;
   const drawn = `500 cases drawn from ${traces.toLocaleString('en')} traces`;
+  const inspected = `${traces.toLocaleString('en')} native traces inspected`;
   const most = 5000;
   return [
     atMost(`${graded}, wall`, best.grade.wallMs, 'ms', most),
     atMost(`${graded}, peak memory`, peakMegabytes(1, grade), 'MB', 400),
+    atMost(`${inspected}, CPU`, best.inspect.cpuMs, 'ms', quick ? null : 8000),
+    atMost(`${inspected}, peak memory`, peakMegabytes(1, inspect), 'MB', 300),
     atMostTimes(`${drawn} / parsing alone, CPU`, best.sample.cpuMs, best.parse.cpuMs, 'ms', null),
     atMost(
       `${drawn}, peak memory`,

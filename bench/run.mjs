@@ -13,11 +13,15 @@ import { measureInstall } from './install-size.mjs';
 import { measureJudge } from './judge.mjs';
 import { measureLabels } from './labels.mjs';
 import { measureLive } from './live.mjs';
+import { measurePage } from './page.mjs';
 import { measurePeerCommands } from './peer-commands.mjs';
 import { CLI, DATA, ROOT } from './places.mjs';
+import { measurePushDown } from './push-down.mjs';
 import { measureDataset, measureSuite } from './recorded-runs.mjs';
 import { formatTable } from './row.mjs';
 import { measureTools } from './tools.mjs';
+import { measureWarehouses } from './warehouses.mjs';
+import { measureWorkers } from './workers.mjs';
 import { writeDocs } from './write-docs.mjs';
 
 const MEASUREMENTS = {
@@ -25,10 +29,14 @@ const MEASUREMENTS = {
   dataset: { title: 'recorded runs as dataset rows', measure: measureDataset },
   suite: { title: 'recorded runs as tests of one suite', measure: measureSuite },
   bulk: { title: 'recorded runs by the million', measure: measureBulk },
+  warehouses: { title: 'stored traces, streamed', measure: measureWarehouses },
+  'push-down': { title: 'stored traces, counted by ClickHouse', measure: measurePushDown },
   labels: { title: 'labelled cases and samples', measure: measureLabels },
   live: { title: 'traces that arrive live', measure: measureLive },
+  page: { title: 'the web app', measure: measurePage },
   drive: { title: 'agents that are driven', measure: measureDrive },
   judge: { title: 'questions to a judge', measure: measureJudge },
+  workers: { title: 'workers over a queue', measure: measureWorkers },
   tools: { title: 'catalogs of tools', measure: measureTools },
   formats: { title: "other people's formats", measure: measureFormats },
   peers: {

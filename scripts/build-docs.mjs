@@ -1,12 +1,22 @@
 // Writes the generated parts of docs/agents.md, docs/metric-ids.md, docs/codes.md, docs/formats/README.md and
-// docs/not-measured.md from the tables in src/.
+// docs/not-measured.md from the tables in src/, and the type of all codes.
 // With --check nothing is written: it exits 1 when a page is not what the sources make.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createJiti } from 'jiti';
+import { fileURLToPath } from 'node:url';
+import { createViteServer } from 'vitest/node';
+import { writeGenerated } from './write-generated.mjs';
 
 const root = new URL('../', import.meta.url);
-const jiti = createJiti(import.meta.url, { interopDefault: false });
-const load = (path) => jiti.import(new URL(path, root).pathname);
+// Compiles the sources as the tests do, in a fraction of the time that jiti takes for as many files.
+const server = await createViteServer({
+  root: fileURLToPath(root),
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+const load = (path) => server.ssrLoadModule(`/${path}`);
 
 function table(columns, rows) {
   const lines = [columns, columns.map(() => '---'), ...rows];
@@ -62,6 +72,14 @@ async function agentKeysTable() {
     ]);
   });
   return table(['of', 'key or flag', 'honoured by'], rows);
+}
+
+/** The union of all codes: the room that has the type of an issue may not import the tables of the others. */
+async function codesType() {
+  const names = [...(await allCodes()).keys()].sort();
+  const doc =
+    '/** The codes of all tables. Generated from them by scripts/build-docs.mjs: run npm run generate. */';
+  return `${doc}\nexport type IssueCode =\n${names.map((name) => `  | '${name}'`).join('\n')};\n`;
 }
 
 /** Every code with its effect and its meaning. */
@@ -209,3 +227,5 @@ for (const [page, make] of Object.entries(PAGES)) {
     process.exitCode = 1;
   } else writeFileSync(file, after);
 }
+await writeGenerated(new URL('src/core/issues/issue-code.generated.ts', root), await codesType());
+await server.close();

@@ -1,24 +1,33 @@
-// Compiles wasm/scanner into src/bulk/scanner/scanner.generated.ts, so that the package needs no compiler.
+// Compiles the folders of wasm/ into generated files, so that the package needs no compiler.
 import { readFile } from 'node:fs/promises';
 import { createMemoryStream, main } from 'assemblyscript/asc';
 import { writeGenerated } from './write-generated.mjs';
 
-const target = new URL('../src/bulk/scanner/scanner.generated.ts', import.meta.url);
-const text = `// Made by scripts/build-scanner.mjs from wasm/scanner/; do not edit.
+const PROGRAMS = [
+  { folder: 'scanner', name: 'SCANNER_BASE64', target: 'src/bulk/scanner/scanner.generated.ts' },
+  {
+    folder: 'row-search',
+    name: 'ROW_SEARCH_BASE64',
+    target: 'src/server/report-index/row-search.generated.ts',
+  },
+];
 
-export const SCANNER_BASE64 =
-  '${Buffer.from(await compile()).toString('base64')}';
+for (const { folder, name, target } of PROGRAMS) {
+  const text = `// Made by scripts/build-scanner.mjs from wasm/${folder}/; do not edit.
+
+export const ${name} =
+  '${Buffer.from(await compile(folder)).toString('base64')}';
 `;
+  await writeGenerated(new URL(`../${target}`, import.meta.url), text);
+}
 
-await writeGenerated(target, text);
-
-async function compile() {
+async function compile(folder) {
   let wasm;
   const messages = createMemoryStream();
   const { error } = await main(
     [
-      'wasm/scanner/index.ts',
-      '--outFile=scanner.wasm',
+      `wasm/${folder}/index.ts`,
+      '--outFile=program.wasm',
       '-O3',
       '--converge',
       '--noAssert',
@@ -30,7 +39,7 @@ async function compile() {
     {
       readFile: readSource,
       writeFile: (name, bytes) => {
-        if (name === 'scanner.wasm') wasm = bytes;
+        if (name === 'program.wasm') wasm = bytes;
       },
       listFiles: () => [],
       stderr: messages,

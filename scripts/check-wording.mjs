@@ -17,7 +17,7 @@ const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|\.[^/]+|vectors|peers)$|\.generated\.ts$/;
 const CODE = /\.(?:tsx?|mjs|cjs|js)$/;
 // Guides are recorded with the labels that were made by them.
-const DATA = /^examples\/.*\/guide\.md$/;
+const DATA = /^examples\/.*\/(?:guide|SKILL)\.md$/;
 // The two files that must name what they ban.
 const RULES = new Set(['scripts/wording-rules.mjs', 'test/check-wording.test.ts']);
 

@@ -9,3 +9,4 @@ node('scripts/build-scanner.mjs');
 node('scripts/build.mjs');
 writeFileSync('schema/suite.json', node('dist/cli.js', 'schema'));
 node('scripts/build-docs.mjs');
+node('scripts/build-api.mjs');

@@ -28,10 +28,11 @@ function headersOf(folder) {
   return [...new Set(heads)].join('\n\n');
 }
 
-function bundledPackages() {
+/** The names of all packages that are bundled, sorted. */
+export function bundledPackages() {
   const names = new Set();
   for (const entry of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-    if (!entry.endsWith('.js')) continue;
+    if (!/\.c?js$/.test(entry)) continue;
     for (const [, name] of readFileSync(`dist/${entry}`, 'utf8').matchAll(BUNDLED)) names.add(name);
   }
   return [...names].sort((a, b) => (a < b ? -1 : 1));

@@ -1,8 +1,9 @@
-// Reports lines and paragraphs of Markdown pages that are too long. Tables and code blocks are exempt.
+// Reports lines and paragraphs of Markdown pages that are too long. Tables, code blocks and front matter are exempt.
 
 const MAX_LINE = 100;
 const MAX_PARAGRAPH_LINES = 4;
 
+const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
 const FENCE = /^\s*```/;
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 const TABLE = /^\s*\|/;
@@ -11,7 +12,9 @@ const HEADING = /^#/;
 const UNBREAKABLE = /`[^`]*`|\[[^\]]*\]\([^)]*\)/g;
 
 /** The faults of a page, as `{ line, message }`. */
-export function* layoutFaults(text) {
+export function* layoutFaults(page) {
+  // The lines stay, so that later ones keep their numbers.
+  const text = page.replace(FRONT_MATTER, (matter) => matter.replaceAll(/.+/g, ''));
   let isCode = false;
   let paragraph = { line: 0, length: 0 };
   for (const [index, line] of [...text.split('\n'), ''].entries()) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InspectionReport } from '#core';
-import { whichtool, workspace } from './support/cli.ts';
+import { spawnWhichtool, whichtool, workspace } from './support/cli.ts';
 import { storedFrame, writeZip } from './support/packed.ts';
 
 let folder: ReturnType<typeof workspace>;
@@ -65,7 +65,7 @@ it.each([
   const tellMemory = 'process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
   const nodeArgs = ['--max-old-space-size=64', '--import', `data:text/javascript,${tellMemory}`];
   const args = [verb, name, '--reporter', 'json'];
-  const { code, stdout, stderr } = await whichtool(args, { cwd: folder.path, nodeArgs });
+  const { code, stdout, stderr } = await spawnWhichtool(args, { cwd: folder.path, nodeArgs });
   expect(code).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject(counts);
   expect(stdout).toContain('TRACE_TOO_LONG');

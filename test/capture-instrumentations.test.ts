@@ -60,7 +60,7 @@ const EXPECTED = [
 it.each(['otel-openai', 'openinference-openai', 'openllmetry-openai'])(
   'counts each call of an OpenAI loop once, as %s records it',
   async (instrumentation) => {
-    const trace = await capture(SEARCHES, 'openai-loop.cjs', instrumentation);
+    const trace = await capture(SEARCHES, 'openai-loop.cjs', '--no-model-proxy', instrumentation);
     expect(callsOf(trace)).toEqual(EXPECTED);
     expect(trace.usage).toEqual({ input_tokens: 300, output_tokens: 60 });
     expect(trace.output).toBe('done');
@@ -68,12 +68,14 @@ it.each(['otel-openai', 'openinference-openai', 'openllmetry-openai'])(
 );
 
 it('keeps the names of calls where content is not recorded', async () => {
-  const trace = await capture(SEARCHES, 'openai-loop.cjs', 'otel-openai', 'no-content');
+  const args = ['--no-model-proxy', 'otel-openai', 'no-content'];
+  const trace = await capture(SEARCHES, 'openai-loop.cjs', ...args);
   expect(trace.tool_calls.map(({ name }) => name)).toEqual(['search', 'search', 'fetch']);
 });
 
 it('does not take answers that were not recorded for answers without a call', async () => {
-  const trace = await capture(SEARCHES, 'openai-loop.cjs', 'openllmetry-openai', 'no-content');
+  const args = ['--no-model-proxy', 'openllmetry-openai', 'no-content'];
+  const trace = await capture(SEARCHES, 'openai-loop.cjs', ...args);
   expect(trace).toMatchObject({ tool_calls: [], error: { code: 'READ_ANSWER_MISSING' } });
 });
 

@@ -4,10 +4,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLI, jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
+import { isFull } from './support/full.ts';
 import { killWhileWriting, seeded } from './support/kill.ts';
 import { BAD, SUITE } from './support/research.ts';
 
 const CASES = 24;
+const KILLS = isFull ? 24 : 8;
 /** Words that differ by more than a number, or they would be near-duplicates. */
 const word = (i: number): string => `${'abcdefghijklmnopqrstuvwxyz'[i]}`.repeat(3);
 const TRACES = Array.from({ length: CASES }, (_, i) => ({
@@ -67,7 +69,7 @@ describe('kill -9 while something is written', () => {
     const random = seeded(1);
     const acknowledged = new Set<string>();
     let kills = 0;
-    for (let round = 0; kills < 24 && round < 96; round++) {
+    for (let round = 0; kills < KILLS && round < 4 * KILLS; round++) {
       writeSheet('sheet.jsonl', ids[0], `tool_${round}`);
       const { killed, stdout } = await killWhileWriting([...importOf('sheet.jsonl'), '--revise'], {
         cwd: folder.path,
@@ -80,7 +82,7 @@ describe('kill -9 while something is written', () => {
       const kept = new Set(answers.map(({ expected_tool: tool }) => tool));
       expect([...acknowledged].filter((tool) => !kept.has(tool))).toEqual([]);
     }
-    expect(kills).toBe(24);
+    expect(kills).toBe(KILLS);
     writeFileSync(path('s/labels/ann.jsonl'), '{"torn', { flag: 'a' });
     expect(await call(...importOf('all.jsonl'), '--revise')).toMatchObject({ code: 0 });
     expect(readFileSync(path('s/labels/ann.jsonl.torn'), 'utf8')).toContain('{"torn\n');
@@ -92,7 +94,7 @@ describe('kill -9 while something is written', () => {
     const random = seeded(2);
     const acknowledged: string[] = [];
     let kills = 0;
-    for (let round = 0; kills < 18 && round < 72; round++) {
+    for (let round = 0; kills < KILLS && round < 4 * KILLS; round++) {
       const { killed } = await killWhileWriting(
         ['run', '--traces', 'bad.jsonl', '--name', `n${round}`],
         { cwd: folder.path, folder: path('.whichtool/runs'), delayMs: 12 * random() },
@@ -103,7 +105,7 @@ describe('kill -9 while something is written', () => {
       if (round % 3 === 0) writeFileSync(path('.whichtool/index.json'), '{"schemaVersion":1,"ru');
       if (round % 6 === 5) expect(await call('runs', 'list')).toMatchObject({ code: 0 });
     }
-    expect(kills).toBe(18);
+    expect(kills).toBe(KILLS);
     expect((await call('run', '--traces', 'bad.jsonl', '--name', 'after')).stderr).toBe('');
     const runs = JSON.parse(await ok('runs', 'list', '--json')) as {
       id: number;
@@ -127,7 +129,7 @@ describe('kill -9 while something is written', () => {
     const bytes = filesOf(whole);
     const random = seeded(3);
     let kills = 0;
-    for (let round = 0; kills < 18 && round < 72; round++) {
+    for (let round = 0; kills < KILLS && round < 4 * KILLS; round++) {
       rmSync(path('s/versions', whole), { recursive: true, force: true });
       const { killed, stdout } = await killWhileWriting(['dataset', 'commit', 's'], {
         cwd: folder.path,
@@ -141,7 +143,7 @@ describe('kill -9 while something is written', () => {
       if (there.length > 0) expect(filesOf(whole)).toEqual(bytes);
       if (round % 6 === 0) await ok('dataset', 'list', 's');
     }
-    expect(kills).toBe(18);
+    expect(kills).toBe(KILLS);
     expect((await ok('dataset', 'commit', 's')).slice(0, 16)).toBe(whole);
     expect(filesOf(whole)).toEqual(bytes);
   });

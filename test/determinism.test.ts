@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { jsonl, whichtool, workspace } from './support/cli.ts';
+import { jsonl, spawnWhichtool, workspace } from './support/cli.ts';
 
 let folder: ReturnType<typeof workspace>;
 beforeEach(() => {
@@ -54,8 +54,8 @@ it.each(REPORTERS)(
     const run = (
       env: Record<string, string> = {},
       nodeArgs: readonly string[] = [],
-    ): ReturnType<typeof whichtool> =>
-      whichtool(['run', '--traces', 'a.jsonl', 'b.jsonl', '--reporter', reporter], {
+    ): ReturnType<typeof spawnWhichtool> =>
+      spawnWhichtool(['run', '--traces', 'a.jsonl', 'b.jsonl', '--reporter', reporter], {
         cwd: folder.path,
         env,
         nodeArgs,
@@ -77,8 +77,8 @@ const elsewhere = ({ stdout }: { readonly stdout: string }): string =>
   stdout.replaceAll(/"where": "[^"]*"/g, '');
 
 it('does not depend on the order of traces in files, nor of files', async () => {
-  const run = (...traces: readonly string[]): ReturnType<typeof whichtool> =>
-    whichtool(['run', '--traces', ...traces, '--reporter', 'json'], { cwd: folder.path });
+  const run = (...traces: readonly string[]): ReturnType<typeof spawnWhichtool> =>
+    spawnWhichtool(['run', '--traces', ...traces, '--reporter', 'json'], { cwd: folder.path });
   const straight = await run('a.jsonl', 'b.jsonl');
   expect((await run('b.jsonl', 'a.jsonl')).stdout).toBe(straight.stdout);
   const shuffled = await run('shuffled');

@@ -7,6 +7,10 @@ import { type Check, CHECKS } from './support/doc-checks.ts';
 
 /** Blocks that are only shown: commands for a whole machine, shapes of data, pictures. */
 const SHOWN = new Set([
+  // Generated from the types: `generated.test.ts` compares.
+  'ts signature',
+  'json mcp',
+  'python part',
   'sh',
   // One after the other in one folder: `examples.test.ts` runs them.
   'sh step',

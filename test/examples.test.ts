@@ -41,6 +41,9 @@ const EXAMPLES: readonly {
   { name: 'tools', command: 'tools catalog.json', code: 0 },
   { name: 'tools', command: 'tools catalog.json --max-confusable 0', code: 1 },
   { name: 'try', command: 'run', code: 0 },
+  { name: 'skills', command: 'run', code: 1 },
+  { name: 'sweep', command: 'run', code: 0 },
+  { name: 'pytest', command: 'run', code: 0 },
 ];
 
 it.each(EXAMPLES)('example $name ends "$command" with $code, as its page says', async (example) => {

@@ -302,6 +302,14 @@ it('keeps its verdict when the reader of its output goes away, and writes a long
   expect(stderr).toBe('');
 });
 
+it('ends quietly when the reader of its help goes away', async () => {
+  const child = spawn('bash', ['-c', `node ${CLI} --help | true; exit \${PIPESTATUS[0]}`]);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  expect(await new Promise((done) => child.on('close', done))).toBe(0);
+  expect(stderr).toBe('');
+});
+
 it('says so and exits with 3 when stdout is full', async () => {
   folder = workspace({ 'whichtool.yaml': SUITE, 'good.json': GOOD });
   const child = spawn(process.execPath, [CLI, 'run', '--traces', 'good.json'], {

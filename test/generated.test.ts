@@ -20,6 +20,12 @@ it('has an up-to-date scanner', () => {
   ).not.toThrow();
 });
 
+it('has an up-to-date API page and index of pages', () => {
+  expect(() =>
+    execFileSync('node', ['scripts/build-api.mjs', '--check'], { stdio: 'pipe' }),
+  ).not.toThrow();
+});
+
 it('is an executable file', () => {
   expect(readFileSync(CLI, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '#core';
-import { jsonl, whichtool, workspace } from './support/cli.ts';
+import { jsonl, spawnWhichtool, whichtool, workspace } from './support/cli.ts';
 
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());
@@ -105,14 +105,17 @@ describe('text from a trace', () => {
 });
 
 it('opens no socket', async () => {
-  const { code, stdout } = await whichtool(['run', '--traces', 't.jsonl', '--reporter', 'json'], {
-    cwd: folder.path,
-    nodeArgs: [
-      '--import',
-      `data:text/javascript,import net from 'node:net'; import dgram from 'node:dgram'; net.Socket.prototype.connect = dgram.createSocket = () => { throw new Error('network') };`,
-    ],
-    env: { http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' },
-  });
+  const { code, stdout } = await spawnWhichtool(
+    ['run', '--traces', 't.jsonl', '--reporter', 'json'],
+    {
+      cwd: folder.path,
+      nodeArgs: [
+        '--import',
+        `data:text/javascript,import net from 'node:net'; import dgram from 'node:dgram'; net.Socket.prototype.connect = dgram.createSocket = () => { throw new Error('network') };`,
+      ],
+      env: { http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' },
+    },
+  );
   expect(code).toBe(1);
   expect(stdout.length).toBeGreaterThan(100);
 });
@@ -129,7 +132,10 @@ it('prints JSON on a terminal without characters that control it, and the exact 
     ['drift', 'odd.jsonl', 'odd.jsonl', '--json'],
   ]) {
     const piped = await whichtool(args, { cwd: folder.path });
-    const shown = await whichtool(args, { cwd: folder.path, nodeArgs: ['--import', TERMINAL] });
+    const shown = await spawnWhichtool(args, {
+      cwd: folder.path,
+      nodeArgs: ['--import', TERMINAL],
+    });
     expect(piped.stdout).toContain('\u009b');
     expect(shown.stdout).not.toMatch(/[\u0080-\u009f\u200b\u202e\u2066]/);
     const parse = (text: string): unknown[] =>

@@ -51,7 +51,7 @@ describe('the keyboard', () => {
     expect(new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1048');
     await expect.poll(() => page.locator('.case[aria-current]:focus').count()).toBe(1);
     await page.keyboard.press('ArrowUp');
-    expect(new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1047');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1047');
     await page.context().close();
   });
 

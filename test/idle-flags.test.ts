@@ -66,7 +66,7 @@ describe('a flag that does nothing is refused', () => {
   });
 });
 
-it('a program with mocked tools is refused before its real server is called', async () => {
+it('a program with mocked tools never starts the real server', async () => {
   const own = project(
     {
       servers: { shop: { command: process.execPath, args: ['shop.mjs'] } },
@@ -84,17 +84,12 @@ it('a program with mocked tools is refused before its real server is called', as
     {
       files: {
         'shop.mjs': `import { writeFileSync } from 'node:fs';\nwriteFileSync('started', '');\n${serverOf('right')}`,
-        'agent.mjs': "import { writeFileSync } from 'node:fs';\nwriteFileSync('started', '');\n",
+        'agent.mjs': "import { writeFileSync } from 'node:fs';\nwriteFileSync('asked', '');\n",
       },
     },
   );
-  for (const verb of ['run', 'validate']) {
-    const { code, stdout, stderr } = await own.run(verb);
-    expect(code).toBe(2);
-    expect(stdout + stderr).toMatch(
-      /whichtool\.yaml:1:\d+ `tools` has no effect: agent "desk" is `command` with `capture: otlp` \[SUITE_NO_EFFECT\]/,
-    );
-    expect(stdout + stderr).toContain('it is honoured by every model');
-  }
+  const { code, stdout, stderr } = await own.run('run');
+  expect([code, stdout + stderr]).toEqual([3, expect.stringContaining('[CAPTURE_NOTHING]')]);
+  expect(existsSync(join(own.path, 'asked'))).toBe(true);
   expect(existsSync(join(own.path, 'started'))).toBe(false);
 });

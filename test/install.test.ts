@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { openBrowser } from './support/browser.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'] as const;
@@ -46,5 +46,5 @@ describe.each(['.', 'bench/peers'])('the lock file of %s', (source) => {
 
 it('without a browser the tests of pages fail', async () => {
   vi.stubEnv('CHROMIUM_PATH', '/missing/chromium');
-  await expect(launchBrowser()).rejects.toThrow('no browser at /missing/chromium');
+  await expect(openBrowser()).rejects.toThrow('no browser at /missing/chromium');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison, Report } from '#core';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
 
 /** What each of three judges says about the final answer of a case; text is not a usable answer. */
@@ -136,7 +136,7 @@ describe('a run with a jury', () => {
   });
 
   it('is a page that says so, also where it is narrow', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     try {
       for (const width of [1200, 360]) {
         const page = await browser.newPage({ viewport: { width, height: 900 } });
@@ -157,7 +157,7 @@ describe('a run with a jury', () => {
         await page.close();
       }
     } finally {
-      await browser.close();
+      await closePages();
     }
   });
 

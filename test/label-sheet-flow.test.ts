@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
 import { exportLabels, openPage, press } from './support/sheet-page.ts';
 
@@ -12,10 +12,10 @@ let folder: ReturnType<typeof workspace>;
 let temporary: string;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'whichtool-flow-'));
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages();
   folder?.remove();
   await rm(temporary, { recursive: true, force: true });
 });
@@ -63,7 +63,7 @@ it('labels five cases by keyboard: undo, reload, export, import', async () => {
   await press(page, 'Control+Enter');
   expect(await page.locator('.where').innerText()).toBe('case 2 of 5');
   // Two that are as good, no tool, and unsure with a note.
-  await press(page, '2', 'Shift+Digit3', 'Enter', 'n', 'Enter', '?');
+  await press(page, '2', 'Shift+Digit3', 'Enter', 'n', 'Enter', 'q');
   await page.keyboard.type('is it paid?');
   await press(page, 'Control+Enter');
   // A skipped case is still open; the wrong answer of it is undone after the page moved on.

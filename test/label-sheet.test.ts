@@ -7,17 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#core';
 import type { LabelSheet, SheetRow, SheetTool } from '#reporters';
 import { PAYLOADS } from '../src/reporters/fixtures/reports.ts';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { exportLabels, type OpenSheet, openSheet, press } from './support/sheet-page.ts';
 
 let browser: Browser;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'whichtool-sheet-'));
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -166,7 +166,7 @@ describe('keys', () => {
     const shown = (): Promise<string[]> =>
       page.locator('.keys:not(.off) kbd:visible').allInnerTexts();
     const before = await shown();
-    expect(before).toEqual(expect.arrayContaining(['1', 'n', '?', 'x', 'g', 'h']));
+    expect(before).toEqual(expect.arrayContaining(['1', 'n', '?', 'x', 'g', 'q']));
     expect(before).not.toContain('u');
     expect(before).not.toContain('9');
     expect(before).not.toContain('a');
@@ -183,12 +183,43 @@ describe('keys', () => {
     const { page } = await open(sheetOf([row(1), row(2), row(3)]));
     await press(page, 'ArrowRight', 'j', 'ArrowLeft');
     expect(await place(page)).toBe('case 2 of 3');
-    await press(page, 'h');
+    await press(page, '?');
     const list = page.getByRole('dialog', { name: 'Keys' });
     expect(await list.innerText()).toContain('also acceptable');
     // A dialog has the keys for itself.
     await press(page, 'x', '1', 'Escape');
     expect(await page.locator('.saved-state').innerText()).toBe('');
+  });
+
+  it('can be changed by the reviewer; a key that is taken is refused', async () => {
+    const { page } = await open(sheetOf([row(1), row(2), row(3)]));
+    await press(page, '?');
+    const list = page.getByRole('dialog', { name: 'Keys' });
+    await list.getByRole('button', { name: 'change the key for: skip' }).click();
+    await press(page, 'u');
+    expect(await list.getByRole('status').innerText()).toContain('“u” is the key for: undo.');
+    await press(page, 'm');
+    await list.getByRole('button', { name: 'Close' }).click();
+    await press(page, 'x');
+    expect(await place(page)).toBe('case 1 of 3');
+    await press(page, 'm');
+    expect(await place(page)).toBe('case 2 of 3');
+    await page.reload();
+    await page.locator('.where').waitFor();
+    await press(page, 'm');
+    expect(await page.getByRole('button', { name: 'Skipped 2' }).count()).toBe(1);
+  });
+
+  it('move between fields by arrows; numbers are shown where they choose', async () => {
+    const { page } = await open(sheetOf([row(1), row(2)]));
+    const numbers = page.locator('.tool .keys:not(.off) kbd:visible', { hasText: '1' });
+    expect(await numbers.count()).toBe(1);
+    await press(page, 'ArrowDown');
+    await page.keyboard.type('1 it says so');
+    expect(await page.getByLabel('Why').inputValue()).toBe('1 it says so');
+    expect(await numbers.count()).toBe(0);
+    await press(page, 'ArrowLeft', 'ArrowUp', 'Control+Home', 'ArrowUp', '1');
+    expect(await page.locator('.tool[aria-pressed=true]').count()).toBe(1);
   });
 
   it('press a focused button, and save what it has chosen', async () => {
@@ -232,6 +263,8 @@ describe('the work', () => {
     await other.goto(page.url());
     await other.locator('.decision').waitFor();
     await press(page, '2');
+    // Another tab is another process: what one stores reaches the other a moment later.
+    await other.waitForFunction(() => JSON.stringify(localStorage).includes('history'));
     await press(other, '3');
     expect(await other.getByRole('alert').innerText()).toContain('There: history');
     await other.getByRole('button', { name: 'Keep what is here' }).click();
@@ -422,7 +455,12 @@ it('shows hostile text as text, wherever it is', async () => {
   await press(page, 'ArrowLeft', 'd', 'g');
   for (const [i] of PAYLOADS.entries()) {
     await page.goto(page.url().replace(/#.*/, `#case=case${i}`));
-    await press(page, '1', 'l', 'Escape');
+    // The address changes before the page does.
+    await page.getByText(`case ${i + 1} of ${PAYLOADS.length}`).waitFor();
+    await press(page, '1', 'l');
+    await page.locator('dialog').waitFor();
+    await press(page, 'Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.locator('.tool-details').count()).toBe(1);
   }
   const { lines } = await exportLabels(page);
@@ -438,9 +476,9 @@ const WIDE: readonly (readonly [string, LabelSheet, readonly string[]])[] = [
     ['1', 'g'],
   ],
   ['full descriptions', sheetOf([row(1)]), ['1', 'd', 'Enter']],
-  ['unsure', sheetOf([row(1), row(2)]), ['?']],
+  ['unsure', sheetOf([row(1), row(2)]), ['q']],
   ['cases', sheetOf([row(1), row(2)]), ['1', 'Enter', 'x', 'l']],
-  ['keys', sheetOf([row(1)]), ['h']],
+  ['keys', sheetOf([row(1)]), ['?']],
   ['export', sheetOf([row(1), row(2)]), ['1', 'Enter', 'e']],
   [
     'decision',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, it } from 'vitest';
 import type { Report } from '#core';
-import { jsonl, whichtool, workspace } from './support/cli.ts';
+import { jsonl, spawnWhichtool, workspace } from './support/cli.ts';
 
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());
@@ -24,7 +24,7 @@ async function run(
   ...args: readonly string[]
 ): Promise<{ code: number | null; report: Report | null; stderr: string }> {
   folder = workspace({ 'package.json': '{}', 'rows.jsonl': ROWS, ...files });
-  const { code, stdout, stderr } = await whichtool(['run', '--reporter', 'json', ...args], {
+  const { code, stdout, stderr } = await spawnWhichtool(['run', '--reporter', 'json', ...args], {
     cwd: folder.path,
   });
   return { code, report: stdout === '' ? null : (JSON.parse(stdout) as Report), stderr };
@@ -126,7 +126,7 @@ it('starts nothing with --no-exec, nor by default where CI says that the change 
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('EXEC_REFUSED');
   folder.write('event.json', '{"pull_request":{"head":{"repo":{"fork":true}}}}');
-  const forked = await whichtool(['run'], {
+  const forked = await spawnWhichtool(['run'], {
     cwd: folder.path,
     env: { GITHUB_ACTIONS: 'true', GITHUB_EVENT_PATH: `${folder.path}/event.json` },
   });

@@ -30,6 +30,7 @@ const BREACHES: readonly (readonly [rule: string, file: string, text: string])[]
   ['no-node', 'src/web/report/planted-node.ts', NODE],
   ['pages-have-one-framework', 'src/web/report/planted-package.ts', PACKAGE],
   ['core-is-pure', 'src/core/planted-package.ts', PACKAGE],
+  ['door-is-not-late', 'src/run/planted-late.ts', "await import('#drivers');\n"],
   ['programs-are-small', 'src/platform/subprocess/watchdog/planted-package.ts', PACKAGE],
   [
     'core-imports',

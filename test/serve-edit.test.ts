@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { whichtool, workspace } from './support/cli.ts';
 import { findBarriers, type Served, serveProject, watchFaults } from './support/serve.ts';
 
@@ -64,11 +64,11 @@ beforeAll(async () => {
     'mine.mjs': 'export default () => ({ pass: 1 });\n',
   });
   served = await serveProject(project.path);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages();
   await served?.stop();
   project?.remove();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYLOADS } from '../src/reporters/fixtures/payloads.ts';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
 import { press } from './support/sheet-page.ts';
 import { findFaults, startWebApp, visit, type WebApp } from './support/web-app.ts';
@@ -93,10 +93,10 @@ beforeAll(async () => {
     PAYLOADS.map((text) => `## ${text}\n\n${text}`).join('\n\n'),
   );
   app = await startWebApp(project.path, 'label', 'samples/orders');
-  browser = await launchBrowser();
+  browser = await openBrowser();
 }, 60_000);
 afterAll(async () => {
-  await browser?.close();
+  await closePages();
   await app?.stop();
   project.remove();
 });
@@ -172,7 +172,14 @@ describe('the story of two reviewers', () => {
     await label(ben.page, 'Control+Enter', 'n', 'Enter', '2', 'Enter');
     await stored(ben.page);
     expect(await ben.page.locator('.pace').innerText()).toContain('all saved');
-    expect(await ben.page.getByRole('button', { name: 'Show what others said' }).count()).toBe(1);
+    // The page says before the look that it makes the answer final; no key changes it afterwards.
+    await ben.page.getByText('Once you look, you can no longer change your answer').waitFor();
+    await ben.page.getByRole('button', { name: 'Show what others said' }).click();
+    await ben.page.getByText('Your answer stands: you have seen what others said.').waitFor();
+    const said = records('orders', 'ben').length;
+    await press(ben.page, 'n', 'Enter', 'x', 'u');
+    expect(await ben.page.getByRole('button', { name: 'Save and next' }).isDisabled()).toBe(true);
+    expect(records('orders', 'ben')).toHaveLength(said);
 
     // The adjudicator decides with one key.
     const cleo = await visit(browser, await linkOf('samples/orders', 'adjudicator', 'cleo'));

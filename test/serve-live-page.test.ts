@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { workspace } from './support/cli.ts';
 import { LiveServer, newId, requestOf, runSpans } from './support/live-server.ts';
 
@@ -24,14 +24,14 @@ let page: Page;
 const faults: string[] = [];
 beforeAll(async () => {
   server = await LiveServer.start(project.path, '--suite', 'whichtool.yaml');
-  browser = await launchBrowser();
+  browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('dialog', (dialog) => faults.push(dialog.message()));
   await page.goto(server.link);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages();
   await server.stop();
   project.remove();
 });

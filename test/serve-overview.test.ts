@@ -57,7 +57,7 @@ describe('the overview', () => {
     );
     expect(names).toHaveLength(8);
     expect(names[5]).toBe(
-      'Run 6 shorter descriptions · 2026-03-19 · shorter-descriptions · Failed · 100 of 112 pass, 89.29 %',
+      'Run 6 shorter descriptions · 2026-03-19 · shorter-descriptions · whichtool.yaml · Failed · 100 of 112 pass, 89.29 %',
     );
     expect(await page.getByRole('link', { name: 'Run 8' }).getAttribute('href')).toBe('/runs/8');
   });

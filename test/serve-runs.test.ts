@@ -2,7 +2,7 @@ import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
 import { faultsOf, type ServedViews, serveViews } from './support/served-views.ts';
 
@@ -72,11 +72,11 @@ beforeAll(async () => {
   );
   await run();
   await run();
-  [browser, serving] = await Promise.all([launchBrowser(), serveViews(project.path)]);
+  [browser, serving] = await Promise.all([openBrowser(), serveViews(project.path)]);
 });
 afterAll(async () => {
   await serving?.stop();
-  await browser?.close();
+  await closePages();
   project.remove();
 });
 
@@ -119,8 +119,15 @@ describe('a run', () => {
     await page.locator('.matrix .cell.wrong').first().click();
     await page.locator('.cases-search [role=status]').getByText('260 of 300').waitFor();
     expect(page.url()).toContain('expected=status&called=history');
-    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
-    await page.locator('.trace-id', { hasText: 'row-2' }).waitFor();
+    for (const [key, row] of [
+      ['j', 'row-1'],
+      ['j', 'row-2'],
+      ['j', 'row-3'],
+      ['k', 'row-2'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator('.trace-id', { hasText: row }).waitFor();
+    }
     await page.keyboard.press('/');
     await page.keyboard.type('row-25');
     await page.locator('.cases-search [role=status]').getByText('11 of 300').waitFor();
@@ -317,9 +324,9 @@ describe('two runs', () => {
   });
 
   test('are chosen from a list', async () => {
-    const { page } = await serving.open(browser, '/compare?after=2');
+    const { page } = await serving.open(browser, '/compare?before=1');
     await page.getByText('Choose two runs.').waitFor();
-    await page.getByLabel('Before').selectOption('1');
+    await page.getByLabel('After').selectOption('2');
     await page.getByText('5 now fail and 20 now pass').waitFor();
     await page.getByRole('button', { name: 'Swap' }).click();
     await page.getByText('20 now fail and 5 now pass').waitFor();
@@ -358,23 +365,20 @@ describe('every view', () => {
     '/models?runs=1,2,3',
   ];
 
-  test.each(VIEWS)('%s shows hostile text as text, and axe finds nothing', async (path) => {
-    const { page, mischief } = await serving.open(browser, path);
-    await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await faultsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate('window.harmed')).toBeUndefined();
-    expect(mischief).toEqual([]);
-    await page.context().close();
-  });
-
-  test.each(VIEWS)('%s fits a narrow screen', async (path) => {
-    const { page } = await serving.open(browser, path, { viewport: { width: 400, height: 800 } });
-    await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
-    await page.context().close();
-  });
+  test.each(VIEWS)(
+    '%s shows hostile text as text, fits a narrow screen, and axe finds nothing',
+    async (path) => {
+      const { page, mischief } = await serving.open(browser, path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await faultsOf(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 400, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+      expect(await page.evaluate('window.harmed')).toBeUndefined();
+      expect(mischief).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

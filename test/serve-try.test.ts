@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Decision, type LoopbackModel, startLoopbackModel } from './loopback-model/server.mjs';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
 import { findBarriers, type Served, serveProject, watchFaults } from './support/serve.ts';
 
@@ -29,9 +29,9 @@ const ROWS = Array.from({ length: 16 }, (_, i) => ({
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(closePages);
 
 interface Desk {
   readonly served: Served;
@@ -194,7 +194,7 @@ describe('trying other descriptions from a cell of the matrix', () => {
     });
     const answer = await served.ask('/api/v1/try?suite=whichtool.yaml&eval=desk');
     expect(((await answer.json()) as { obstacle: string }).obstacle).toContain(
-      'no eval of these suites drives an agent with a model',
+      'no test or eval of these suites drives an agent with a model',
     );
     expect((await fetch(served.address('/api/v1/try/events'))).status).toBe(401);
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { closePages, openBrowser } from './support/browser.ts';
 import { CLI, whichtool, workspace } from './support/cli.ts';
 
 const SUITE = `tests:
@@ -79,7 +79,7 @@ describe('serve', () => {
   });
 
   it('shows the runs, and the report of each, in a browser', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     try {
       const page = await browser.newPage();
       const faults: string[] = [];
@@ -94,7 +94,7 @@ describe('serve', () => {
       expect(page.url()).not.toContain('token');
       expect(faults).toEqual([]);
     } finally {
-      await browser.close();
+      await closePages();
     }
   });
 

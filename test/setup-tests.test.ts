@@ -46,23 +46,25 @@ describe('set-up of the tests', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('missing: a browser at /missing/chromium');
     expect(stderr).toContain('missing: xmllint');
+    expect(stderr).toContain('missing: redis-server');
     expect(stderr).toContain('apt-get install chromium libxml2-utils');
     expect(stderr).toContain('brew install --cask chromium');
     expect(called()).toEqual([]);
   });
 
   it('is silent where everything is there', () => {
-    install('xmllint');
+    for (const name of ['xmllint', 'redis-server', 'initdb']) install(name);
     const { code, stdout, stderr } = setUp(1000, { CHROMIUM_PATH: process.execPath });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(called()).toEqual([]);
   });
 
   it.skipIf(!existsSync('/etc/debian_version'))('installs by itself as root on Debian', () => {
+    install('initdb');
     expect(setUp(0, { CHROMIUM_PATH: '/missing/chromium' }).code).toBe(0);
     expect(called()).toEqual([
       'apt-get update -qq',
-      'apt-get install -y -qq --no-install-recommends chromium libxml2-utils',
+      'apt-get install -y -qq --no-install-recommends chromium libxml2-utils redis-server',
     ]);
   });
 });

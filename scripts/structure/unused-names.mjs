@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import { NOT_USED_YET } from '../structure-rules.mjs';
+import { NOT_USED_YET, PACKAGE_ENTRIES } from '../structure-rules.mjs';
 
 // `scripts/build-docs.mjs` reads the code tables of all rooms.
 const CODE_TABLE = /^[A-Z]+_CODES$/;
@@ -9,7 +9,7 @@ export function* nameFaults(modules, roomOfDoor) {
   const used = usedNames(modules);
   for (const path of modules.keys()) {
     const room = roomOfDoor(path);
-    if (room === undefined) continue;
+    if (room === undefined || PACKAGE_ENTRIES.includes(room)) continue;
     const names = used.get(path) ?? new Set();
     for (const name of names.has('*') ? [] : exportedNames(path, modules)) {
       const isUsed = names.has(name) || CODE_TABLE.test(name);

@@ -5,4 +5,5 @@ export { cutLines, type LineRange } from './line-range.ts';
 export { type HashLimits, RepeatedHashes } from './repeats/repeated-hashes.ts';
 export type { HashSet, RunHashes } from './scanner/hash-set.ts';
 export { compileScanner, type ScannerModule } from './scanner/instantiate.ts';
+export { LineScanner } from './counting/line-scanner.ts';
 export type { OpenLines, RangeScan } from './scanner/range-scan.ts';

@@ -9,8 +9,12 @@ import { addInspect } from './inspect/command.ts';
 import { addInit } from './init/command.ts';
 import { addJudge } from './judge/command.ts';
 import { addLabel } from './label/command.ts';
+import { addLogin } from './login/command.ts';
+import { addMcp } from './mcp/command.ts';
 import { addMergeReports } from './merge-reports/command.ts';
 import { addMetrics } from './metrics/command.ts';
+import { widthOf } from './output/terminal.ts';
+import { wrapHelp } from './output/wrap-help.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
 import { addRuns } from './runs/command.ts';
@@ -18,9 +22,11 @@ import { addSample } from './sample/command.ts';
 import { addSchema } from './schema/command.ts';
 import { addScore } from './score/command.ts';
 import { addServe } from './serve/command.ts';
+import { addSql } from './sql/command.ts';
 import { addTools } from './tools/command.ts';
 import { addTry } from './try/command.ts';
 import { addValidate } from './validate/command.ts';
+import { addWorker } from './worker/command.ts';
 
 const EXIT_CODES = `
 Exit codes: 0 every gate held, 1 a gate failed, 2 unusable input, 3 something could not be measured,
@@ -45,6 +51,10 @@ const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void
     ['merge-reports', addMergeReports],
     ['runs', addRuns],
     ['serve', addServe],
+    ['sql', addSql],
+    ['worker', addWorker],
+    ['mcp', addMcp],
+    ['login', addLogin],
     ['tools', addTools],
     ['init', addInit],
     ['metrics', addMetrics],
@@ -64,7 +74,13 @@ export function describeProgram(
     .addHelpText('after', EXIT_CODES)
     .showHelpAfterError('(add --help for what is possible)')
     // A flag that may be repeated starts as an empty list, which is not worth showing.
-    .configureHelp({ optionDescription: ({ description }) => description })
+    .configureHelp({ optionDescription: ({ description }) => description, minWidthToWrap: 20 })
+    .configureOutput({
+      writeOut: (text) => {
+        process.stdout.once('error', allowClosedPipe);
+        process.stdout.write(wrapHelp(text, widthOf(process.stdout)));
+      },
+    })
     .exitOverride();
   // Describing all verbs takes as long as doing what the small ones do: it is left to help and mistakes.
   const asked = VERBS.get(verb);
@@ -72,6 +88,11 @@ export function describeProgram(
   for (const command of program.commands)
     command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
   return program;
+}
+
+/** A reader of the help may leave before its end, as `head` does. */
+function allowClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Runs the command line; answers the exit code and never throws. */

@@ -10,8 +10,14 @@ export {
   NO_CALL_RULES,
   type UnwrapRule,
 } from './calls/call-rules.ts';
+export { toSkillTrace } from './skills/index.ts';
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './trace/text-calls.ts';
-export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './calls/requester.ts';
+export {
+  compileRequesters,
+  rejectUnknownRequesters,
+  type RequesterCount,
+  RequesterCounts,
+} from './calls/requester.ts';
 export { describeJsonFault } from './json/describe-json-fault.ts';
 export { compileSchema } from './json-schema/index.ts';
 export { canonicalJson, equalJson } from './json/equal-json.ts';
@@ -38,6 +44,9 @@ export { type ExpectedCall, type ExpectedCallSpec } from './calls/expectation.ts
 export { type ExpectedTools, type SavedTool, SeenTools } from './tools/expected-tools.ts';
 export { type Gate, GATE_OPS, type GateOp, parseGateValue } from './gates/gate.ts';
 export { MARKER_TYPES, MARKERS } from './arguments/markers.ts';
+export { derivedLines } from './report/sweeps.ts';
+export { VALUE_MARKERS } from './arguments/value-markers.ts';
+export { parseDay } from './arguments/calendar-day.ts';
 export { formatTrace } from './trace/format-trace.ts';
 export {
   asError,
@@ -53,12 +62,19 @@ export { CORE_CODES, JSON_CODES, TRACE_CODES } from './issues/codes.ts';
 export { type Issue, optionError, type Place, UserError } from './issues/issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json/json.ts';
 export { metricNumber, type MetricSpec, metricValue, type Unit } from './metrics/metric.ts';
-export type { NativeCall, NativeTool, NativeTrace } from './trace/native-trace.ts';
+export type {
+  CallInput,
+  NativeCall,
+  NativeTool,
+  NativeTrace,
+  TraceInput,
+} from './trace/native-trace.ts';
 export { parseJson } from './json/parse-json.ts';
 export { parseTrace } from './trace/parse-trace.ts';
 export { type JsonFault } from './json/parsed-json.ts';
-export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
+export { isPlainJson, stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
 export { isSourceUrl } from './text/is-source-url.ts';
+export { withoutCredentials } from './text/without-credentials.ts';
 export { shorten } from './text/shorten.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
 export { wordsOf } from './run-evidence/conversation.ts';
@@ -144,13 +160,22 @@ export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
 export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
-export { type CaseList, type EntryList, entriesOf, isAddressable } from './entries/entry-list.ts';
+export {
+  type CaseList,
+  type EntryList,
+  entriesOf,
+  isAddressable,
+  searchTextOf,
+} from './entries/entry-list.ts';
 export {
   baselineChanges,
   countVerdicts,
   type EntryFilter,
+  entryFilter,
+  type FilterContext,
   filterEntries,
   NO_FILTER,
+  searchTerms,
   shownVerdict,
 } from './entries/filter-entries.ts';
 export type { ReportEntry } from './entries/report-entry.ts';
@@ -164,6 +189,8 @@ export {
   scoreTraces,
   toTrace,
 } from './evaluation/score-trace.ts';
+export type { Known, ScoreOf, ScoresOf } from './evaluation/score-of.ts';
+export type { GateId, MetricId } from './metrics/metric-id.ts';
 export { evaluate } from './evaluation/evaluate.ts';
 export type {
   Evaluation,
@@ -184,10 +211,13 @@ export {
 export type { RenderedKind, RowOption, SuiteForm } from './scoring/suite-form.ts';
 export { mergeTools } from './merge-tools/merge-tools.ts';
 export { shareReport } from './report/share-report.ts';
+export { tagsOfRow } from './measure/row-tags.ts';
+export { tagsColumnOf } from './measure/tag-sums.ts';
 export * as schemas from './schema/schema.ts';
 export {
   findScorer,
   type RegisteredScorer,
+  type ScorerMetrics,
   type ScorerName,
   type ScorerOptions,
   SCORERS,
@@ -201,9 +231,10 @@ export {
   type ToolClasses,
 } from './tools/tool-class.ts';
 export { toolList, toolPattern } from './tools/tool-schema.ts';
-export type { ClassRef } from './scorers/equal-function-sets/options.ts';
+export type { ClassRef } from './tools/tool-class.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage/options.ts';
 export type { ToolCallF1Options } from './scorers/tool-call-f1/options.ts';
+export type { TrajectoryOptions } from './scorers/trajectory/options.ts';
 export { wilsonInterval } from './statistics/intervals.ts';
 export * from './statistics/index.ts';
 export {
@@ -228,6 +259,7 @@ export {
 export { ScorerCompiler } from './measure/scorer-compiler.ts';
 export { orderAt, type RunNumbersState, AFTER_ALL_JOBS } from './measure/run-numbers.ts';
 export { plainCall } from './measure/plain-call.ts';
+export type { CountedPile, CountedTool } from './trace/counted-pile.ts';
 export type { RunOutcome } from './measure/measure-state.ts';
 export { type WeightChoice } from './measure/weighted-sums.ts';
 export { CaseRuns } from './measure/case-runs.ts';

@@ -29,6 +29,8 @@ export {
 } from './sampling/sample-folder.ts';
 export { CaseQueue } from './sampling/case-queue.ts';
 export { createSample } from './sampling/create-sample.ts';
+export { Drawing, type DrawingSetup } from './sampling/drawing.ts';
+export { type ReadDrawing, readHere } from './sampling/draw-sample.ts';
 export type { SampleManifest } from './sampling/sample.ts';
 export { type OfferedTool, toolsOffered } from './sampling/offered-tools.ts';
 export type { SamplePlan } from './sampling/sampler.ts';

@@ -52,6 +52,15 @@ export type ChatMessage =
 /** Whether and which tool must be called. */
 export type ToolChoice = 'auto' | 'required' | 'none' | { readonly tool: string };
 
+/** Settings that not every model has; what is absent is left to the provider. */
+export interface ModelSettings {
+  readonly topP?: number;
+  /** In the words of the provider: `low`, `medium`, `high`, … */
+  readonly reasoningEffort?: string;
+  /** Whether the model thinks, or how many tokens it may think. */
+  readonly thinking?: boolean | number;
+}
+
 /** What a model is asked. */
 export interface ChatRequest {
   readonly system: string | null;
@@ -63,6 +72,8 @@ export interface ChatRequest {
   readonly temperature: number | null;
   readonly seed: number | null;
   readonly maxTokens: number | null;
+  /** How the model samples and thinks, as far as the suite says it. */
+  readonly settings?: ModelSettings;
   /** The answer is JSON of this schema, by the strongest means that the provider has; its text is that JSON alone. */
   readonly answerSchema?: AnswerSchema;
   /** How JSON is asked for; `schema` by default. Models retry with a weaker mode themselves: callers leave it out. */
@@ -107,5 +118,9 @@ export interface ChatAnswer {
 
 /** A model that can be asked. Throws a DriveError where it gives no answer. */
 export interface ChatModel {
-  answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>;
+  /** `uncounted` takes the wait for limits of ours, which is not of the time that the caller has. */
+  answer(request: ChatRequest, signal: AbortSignal, uncounted?: Uncounted): Promise<ChatAnswer>;
 }
+
+/** Waits for work whose time does not count. */
+export type Uncounted = <T>(work: Promise<T>) => Promise<T>;

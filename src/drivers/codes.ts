@@ -3,6 +3,7 @@ import { type CodeWith, type IssueOf, issuesOf, type UserErrorOf, userErrorsOf }
 /** The codes of driving agents, with what each means. Public: only ever added to. */
 export const DRIVE_CODES = {
   AGENT_FAILED: ['errored', 'a program, a service or a function failed, or cannot be started'],
+  AGENT_NAMELESS: ['errored', 'an agent reports a call without the name of its tool'],
   AGENT_OUTPUT: ['errored', 'what an agent wrote is not one trace in a format that is read'],
   BUDGET_SPENT: ['errored', 'the budget in calls, tokens or money is spent'],
   BUDGET_UNCOUNTED: [
@@ -16,8 +17,13 @@ export const DRIVE_CODES = {
   ],
   CAPTURE_NOTHING: [
     'errored',
-    'a program exported no spans of an agent and used no MCP server that was set up for it',
+    'a program asked no model through us, exported no spans of an agent and used no MCP server that was set up for it',
   ],
+  CAPTURE_PART: [
+    'warning',
+    'a program asked models in a way, or at an address, that is not recorded: the run is partial',
+  ],
+  CAPTURE_UNANSWERED: ['warning', 'requests of a program to its models had no whole answer'],
   DRIVE_MESSAGES: ['errored', 'a conversation has a message or part that its model cannot be sent'],
   DRIVE_STOPPED: ['errored', 'a run was stopped before it ended'],
   MCP_ENDED: ['errored', 'an MCP server ended, or broke off, while it was asked for something'],

@@ -1,6 +1,8 @@
 import type { Issue, Json, JsonObject } from '#core';
+import type { ModelExchange } from './capture/model-proxy/model-exchange.ts';
+import type { BeginUser } from './user/simulated-user.ts';
 import { driveIssue } from './codes.ts';
-import type { ChatMessage } from './chat.ts';
+import type { ChatImage, ChatMessage, Uncounted } from './chat.ts';
 import type { DriveFault } from './codes.ts';
 
 /** One run of an agent: what it is asked. */
@@ -15,6 +17,10 @@ export interface DriveTask {
   readonly messages?: readonly Json[];
   /** What the user says, turn by turn; the agent answers each before the next is said. */
   readonly turns: readonly string[];
+  /** Who answers the agent after them. */
+  readonly user?: BeginUser;
+  /** Images that come with the first of them. */
+  readonly images?: readonly ChatImage[];
   /** What else a row says about its situation; null where it says nothing. */
   readonly context: JsonObject | null;
   /** Which run of its test or row this is, from 1. */
@@ -30,14 +36,30 @@ export interface CapturedOutput {
   readonly otlp: string;
   /** What it and its MCP servers said to each other: one message per line, with server and direction. */
   readonly wire: string;
+  /** What it asked its models, and what they answered, in order. */
+  readonly models: readonly ModelExchange[];
+  /** How many requests to models were of an unknown kind. */
+  readonly unknownRequests: number;
+  /** What the agent itself reported, as a native trace, where a protocol has that. */
+  readonly reported?: JsonObject;
   /** What it printed, which may be anything. */
   readonly stdout: string;
+}
+
+/** What an agent answered to each turn of a session: a trace of that turn alone. */
+export interface SessionOutput {
+  readonly kind: 'turns';
+  readonly texts: readonly string[];
+  /** What the user said. */
+  readonly said: readonly string[];
+  readonly format: string | null;
 }
 
 /** What a run gave: a native trace, the output of a program in whatever format it writes, or what was caught of it. */
 export type DriveOutput =
   | { readonly kind: 'native'; readonly trace: JsonObject }
   | { readonly kind: 'raw'; readonly text: string; readonly format: string | null }
+  | SessionOutput
   | CapturedOutput;
 
 /** A run that was carried out. */
@@ -52,11 +74,7 @@ export interface DriveResult {
 /** A way to make an agent act. Throws a DriveError where a run cannot be carried out. */
 export interface Driver {
   /** What is awaited by `uncounted` is not of the time that the run may take: servers that start have their own. */
-  drive(
-    task: DriveTask,
-    signal: AbortSignal,
-    uncounted?: <T>(work: Promise<T>) => Promise<T>,
-  ): Promise<DriveResult>;
+  drive(task: DriveTask, signal: AbortSignal, uncounted?: Uncounted): Promise<DriveResult>;
   /** The hash of the tools that the next run would be offered, where it is known beforehand. */
   catalog?(signal: AbortSignal): Promise<string | null>;
   /** Ends everything that was started for it. */

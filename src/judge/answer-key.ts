@@ -26,7 +26,7 @@ export function distinctQuestions<Q extends AnyQuestion>(questions: readonly Q[]
 
 /** All that decides an answer beside the question: who is asked, with which parameters, and by which prompt. */
 export function askedOf(
-  { label, answersAs, temperature, seed, maxTokens }: Juror,
+  { label, answersAs, temperature, seed, maxTokens, settings, extraBody }: Juror,
   panel: Pick<Panel, 'guide'>,
   kind: AnyQuestion['kind'],
 ): JsonObject {
@@ -36,6 +36,8 @@ export function askedOf(
     temperature,
     seed,
     max_tokens: maxTokens,
+    ...(settings === undefined ? {} : { settings: { ...settings } }),
+    ...(extraBody === undefined ? {} : { extra_body: extraBody }),
     prompt: promptHash(panel, kind),
   };
 }

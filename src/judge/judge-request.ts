@@ -4,7 +4,7 @@ import { type JudgePrompt, reaskText } from './prompt/build-prompt.ts';
 
 /** What a judge is sent; with what was wrong with its last answer, where there was one. */
 export function requestOf(
-  { temperature, seed, maxTokens }: Juror,
+  { temperature, seed, maxTokens, settings }: Juror,
   { system, user, schema }: JudgePrompt,
   fault: string | null,
 ): ChatRequest {
@@ -17,6 +17,7 @@ export function requestOf(
     temperature,
     seed,
     maxTokens,
+    ...(settings === undefined ? {} : { settings }),
     answerSchema: schema,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { serve } from '../../test/support/loopback.ts';
 import { Budget, MODEL_WORLD } from '#drivers';
+import { answerKey, askedOf } from './answer-key.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { askJudges, type JudgeAnswers } from './ask-judges.ts';
 import { ARGUMENTS_QUESTION } from './fixtures/questions.ts';
@@ -165,4 +166,57 @@ test('a temperature is left out for models that take none, and may be set', () =
   expect(openJuror(thinking).temperature).toBeNull();
   expect(openJuror({ ...thinking, temperature: 1 }).temperature).toBe(1);
   expect(openJuror({ ...options('http://x'), temperature: null }).temperature).toBeNull();
+});
+
+describe('settings of a judge', () => {
+  it('are sent, and leave the temperature to the provider', async () => {
+    const { url, seen } = await serve(() => ({ body: said(graded(0.5)) }));
+    const settings = { reasoningEffort: 'high', topP: 0.9 };
+    await ask({ ...options(url), settings, extraBody: { user: 'u-1' } });
+    expect(seen[0]!.body).toMatchObject({ reasoning_effort: 'high', top_p: 0.9, user: 'u-1' });
+    expect(seen[0]!.body).not.toHaveProperty('temperature');
+    await ask({ ...options(url), settings, temperature: 0.2 });
+    expect(seen[1]!.body).toMatchObject({ temperature: 0.2 });
+  });
+
+  it.each([
+    [{}, 2048],
+    [{ reasoningEffort: 'none' }, 2048],
+    [{ reasoningEffort: 'low' }, 6144],
+    [{ thinking: true }, 6144],
+    [{ thinking: false }, 2048],
+    [{ thinking: 1000 }, 3048],
+  ] as const)('leave room for an answer beside thinking: %j', (settings, maxTokens) => {
+    expect(openJuror({ ...options('http://localhost'), settings }).maxTokens).toBe(maxTokens);
+  });
+
+  it('are a part of the key of an answer, without what variables contain', () => {
+    const keyOf = (more: Partial<JurorOptions>): string => {
+      const juror = openJuror({
+        ...options('http://localhost'),
+        temperature: 0,
+        maxTokens: 9,
+        ...more,
+      });
+      return answerKey(ARGUMENTS_QUESTION, askedOf(juror, { guide: null }, 'arguments'));
+    };
+    const keys = [
+      keyOf({}),
+      keyOf({ settings: { topP: 0.9 } }),
+      keyOf({ settings: { topP: 0.8 } }),
+      keyOf({ settings: { thinking: true } }),
+      keyOf({ settings: { reasoningEffort: 'low' } }),
+      keyOf({ extraBody: { a: 1 }, writtenBody: { a: 1 } }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keyOf({ settings: {} })).toBe(keys[0]);
+    const secret = { extraBody: { user: 's3cret' }, writtenBody: { user: '${USER_ID}' } };
+    expect(keyOf(secret)).toBe(keyOf({ ...secret, extraBody: { user: 'other' } }));
+    const asked = askedOf(
+      openJuror({ ...options('http://localhost'), ...secret }),
+      { guide: null },
+      'arguments',
+    );
+    expect(JSON.stringify(asked)).not.toContain('s3cret');
+  });
 });

@@ -1,8 +1,10 @@
+import type { JsonObject } from '#core';
 import {
   MODEL_WORLD,
   type ModelLimits,
   type ModelOptions,
   type ModelProvider,
+  type ModelSettings,
   openModel,
   type Prices,
   RateLimits,
@@ -16,6 +18,8 @@ import { judgeError } from './codes.ts';
 const UNLIMITED = { requestsPerMinute: null, tokensPerMinute: null, maxInFlight: null };
 const REQUEST_TIMEOUT_MS = 300_000;
 const DEFAULT_MAX_TOKENS = 2048;
+/** What a model that thinks gets for it beside its answer, where the suite does not say how much. */
+const DEFAULT_THINKING_TOKENS = 4096;
 
 /** A judge as a suite or a command names it. */
 export interface JurorOptions
@@ -26,16 +30,29 @@ export interface JurorOptions
   readonly label: string;
   /** Whether a name that moves is accepted. */
   readonly allowAlias: boolean;
-  /** Absent: 0 where the model takes one. */
+  /** Absent: 0 where the model takes one with its other settings. */
   readonly temperature?: number | null;
   readonly seed: number | null;
   readonly maxTokens?: number;
+  readonly settings?: ModelSettings;
+  /** `extraBody` as the suite writes it, without what `${}` is filled with. */
+  readonly writtenBody?: JsonObject;
   readonly prices: Prices | null;
 }
 
 /** A judge that can be asked. Throws a UserError where its model is an alias, or cannot be asked at all. */
 export function openJuror(
-  { label, allowAlias, temperature, seed, maxTokens, prices, ...options }: JurorOptions,
+  {
+    label,
+    allowAlias,
+    temperature,
+    seed,
+    maxTokens,
+    settings = {},
+    writtenBody,
+    prices,
+    ...options
+  }: JurorOptions,
   world: typeof MODEL_WORLD = MODEL_WORLD,
 ): Juror {
   requirePinned(label, options.answersAs, allowAlias);
@@ -62,11 +79,19 @@ export function openJuror(
     label,
     model,
     ...(options.answersAs === undefined ? {} : { answersAs: options.answersAs }),
-    temperature: temperature === undefined ? defaultTemperature(label) : temperature,
+    temperature: temperature === undefined ? defaultTemperature(label, settings) : temperature,
     seed,
-    maxTokens: maxTokens ?? DEFAULT_MAX_TOKENS,
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(writtenBody === undefined ? {} : { extraBody: writtenBody }),
+    maxTokens: maxTokens ?? DEFAULT_MAX_TOKENS + thinkingTokens(settings),
     prices,
   };
+}
+
+function thinkingTokens({ thinking = false, reasoningEffort }: ModelSettings): number {
+  if (typeof thinking === 'number') return thinking;
+  const thinks = thinking || (reasoningEffort !== undefined && reasoningEffort !== 'none');
+  return thinks ? DEFAULT_THINKING_TOKENS : 0;
 }
 
 /** Throws where a judge may be another model tomorrow. A deployment that must answer as a snapshot is one. */

@@ -1,4 +1,5 @@
-import type { Budget, ChatModel, Prices } from '#drivers';
+import type { JsonObject } from '#core';
+import type { Budget, ChatModel, ModelSettings, Prices } from '#drivers';
 
 /** One judge: a pinned model, ready to be asked within its limits. */
 export interface Juror {
@@ -10,6 +11,10 @@ export interface Juror {
   /** Null leaves it to the provider; so in the next. */
   readonly temperature: number | null;
   readonly seed: number | null;
+  /** How it samples and thinks; absent: as the provider has it. */
+  readonly settings?: ModelSettings;
+  /** Further members of its requests, as the suite writes them. */
+  readonly extraBody?: JsonObject;
   /** How long an answer may be, with thinking. */
   readonly maxTokens: number;
   /** Per million tokens; null where they are not known. */

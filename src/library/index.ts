@@ -6,9 +6,11 @@ import {
   evaluate as evaluateRows,
   type Evaluation,
   type Expectations,
+  type Known,
   optionError,
   type Row,
   type ScoreReport,
+  type ScoresOf,
   type ScorerName,
   type ScorerOptions,
   scoreTraces as scoreAll,
@@ -28,27 +30,30 @@ export function compileScorer<Name extends ScorerName>(
 }
 
 /** Scores one trace, with the evidence: which class was missed, which call was unexpected and why. */
-export function scoreTrace(
+export function scoreTrace<const E extends Expectations>(
   trace: AnyTrace,
-  expectations: Expectations,
+  expectations: Known<E>,
   services: Services = {},
-): readonly ScoreReport[] {
-  return scoreTraces([trace], expectations, services);
+): ScoresOf<E> {
+  return scoreTraces<E>([trace], expectations, services);
 }
 
 /** Scores several runs of one scenario: counts are summed, metrics derived once. */
-export function scoreTraces(
+export function scoreTraces<const E extends Expectations>(
   traces: readonly AnyTrace[],
-  expectations: Expectations,
+  expectations: Known<E>,
   services: Services = {},
-): readonly ScoreReport[] {
+): ScoresOf<E> {
   if (!Array.isArray(traces)) throw optionError('traces takes an array of traces');
   checkOptions(expectationsSchema, expectations, 'expectations');
-  return scoreAll(traces, expectations, services);
+  const scores: readonly ScoreReport[] = scoreAll(traces, expectations, services);
+  return scores as ScoresOf<E>;
 }
 
 /** Scores a dataset from a program and judges its gates. A row whose agent throws is errored, never "called nothing". */
-export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promise<EvalReport> {
+export async function evaluate<R extends Row, Custom extends string = never>(
+  evaluation: Evaluation<R, Custom>,
+): Promise<EvalReport> {
   checkOptions(evaluationSchema, evaluation, 'evaluation');
   const { dataset, agent, scorers } = evaluation;
   if (!isIterable(dataset)) throw optionError('evaluation.dataset takes an iterable of rows');

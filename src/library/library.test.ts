@@ -138,7 +138,7 @@ describe('wrong options', () => {
     }));
     fc.assert(
       fc.property(fc.dictionary(name, value, { maxKeys: 3 }), (expectations) => {
-        messageOf(() => scoreTrace(TRACE, expectations));
+        messageOf(() => scoreTrace(TRACE, expectations as never));
       }),
       { numRuns: 2000 },
     );

@@ -33,7 +33,33 @@ describe('a deadline', () => {
     expect(deadline.signal.aborted).toBe(false);
   });
 
-  it('does not count what it is told not to count, and begins anew after it', async () => {
+  it('counts only the time between what does not count', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const deadline = new Deadline(100, new AbortController().signal);
+    for (let round = 0; round < 3; round++) {
+      vi.advanceTimersByTime(30);
+      let end = (): void => {};
+      let endOther = (): void => {};
+      const waits = [
+        deadline.uncounted(new Promise<void>((resolve) => (end = resolve))),
+        deadline.uncounted(new Promise<void>((resolve) => (endOther = resolve))),
+      ];
+      vi.advanceTimersByTime(500);
+      end();
+      await waits[0];
+      vi.advanceTimersByTime(500);
+      endOther();
+      await waits[1];
+    }
+    expect(deadline.isPast).toBe(false);
+    vi.advanceTimersByTime(9);
+    expect(deadline.isPast).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(deadline.isPast).toBe(true);
+  });
+
+  it('does not count what it is told not to count, and has all of its time after it', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const deadline = new Deadline(100, new AbortController().signal);

@@ -7,6 +7,10 @@ export class Deadline {
   readonly #pass = (): void => this.#own.abort(this.#outer.reason);
   #isPast = false;
   #isOver = false;
+  #startedAt = 0;
+  #usedMs = 0;
+  /** How much work that does not count is under way. */
+  #pauses = 0;
 
   constructor(timeoutMs: number, outer: AbortSignal) {
     this.#outer = outer;
@@ -18,10 +22,19 @@ export class Deadline {
   }
 
   #start(): void {
-    this.#timer = setTimeout(() => {
-      this.#isPast = true;
-      this.#own.abort();
-    }, this.#timeoutMs);
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(
+      () => {
+        this.#isPast = true;
+        this.#own.abort();
+      },
+      Math.max(0, this.#timeoutMs - this.#usedMs),
+    );
+  }
+
+  #pause(): void {
+    clearTimeout(this.#timer);
+    this.#usedMs += performance.now() - this.#startedAt;
   }
 
   get signal(): AbortSignal {
@@ -43,13 +56,15 @@ export class Deadline {
     });
   }
 
-  /** Waits for what does not count, as something else bounds it; all of the time is there after it. */
+  /** Waits for what does not count, as something else bounds it: the clock is stopped until all of it has ended. */
   async uncounted<T>(work: Promise<T>): Promise<T> {
-    clearTimeout(this.#timer);
+    if (this.#pauses === 0) this.#pause();
+    this.#pauses += 1;
     try {
       return await work;
     } finally {
-      if (!this.#isOver) this.#start();
+      this.#pauses -= 1;
+      if (this.#pauses === 0 && !this.#isOver) this.#start();
     }
   }
 

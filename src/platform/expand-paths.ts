@@ -29,7 +29,7 @@ interface Found {
 }
 
 /** Names of files that may contain traces. */
-export const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
+export const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson|traj)(?:\.gz|\.zst)?|eval|parquet)$/i;
 
 /**
  * Turns files, folders, globs and `-` into files; addresses of sources stay. Of a folder those count whose name fits `wanted`;

@@ -25,7 +25,7 @@ export function explainMissing({ pattern, cwd, kind, filePattern }: Missing): Is
   if (kind === 'folder')
     return say(
       'no trace files in this folder',
-      'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
+      'they end in .json, .jsonl, .ndjson or .traj, also with .gz or .zst behind it, or in .eval',
     );
   if (kind === 'glob') {
     const folder = resolve(cwd, fixedPart(pattern));

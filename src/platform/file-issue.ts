@@ -38,6 +38,10 @@ export const FILE_CODES = {
     'a symbolic link in a folder, or one that a pattern matches, was not followed; not measured unless its target is read too',
   ],
   NO_TRACES_FOUND: ['unusable', 'a path or pattern matches no file'],
+  TEMPORARY_UNWRITABLE: [
+    'unusable',
+    'runs that do not fit in memory could not be written to a temporary file, so nothing was measured',
+  ],
   OUTPUT_UNWRITABLE: ['unusable', 'a result could not be written'],
 } as const;
 

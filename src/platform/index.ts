@@ -1,7 +1,7 @@
 export { appendLines } from './append-lines.ts';
 export { Deadline } from './deadline.ts';
 export { explainMissing } from './explain-missing.ts';
-export { expandPaths, expandTraces } from './expand-paths.ts';
+export { expandPaths, TRACE_FILE, expandTraces } from './expand-paths.ts';
 export {
   errorCode,
   FILE_CODES,
@@ -19,7 +19,7 @@ export { joinText, type TextChunks } from './gather-text.ts';
 export { type Api, type ApiAnswer, ApiClient, type ApiRequest } from './http/api-client.ts';
 export { type ApiContext, WORLD } from './http/api-context.ts';
 export { breakCode, describeBreak } from './http/describe-break.ts';
-export { readEndpoint, readKey, requireKey } from './http/environment.ts';
+export { readEndpoint, readKey, readVariable, requireKey } from './http/environment.ts';
 export { langsmithApi } from './http/langsmith-api.ts';
 export { readBody } from './http/read-body.ts';
 export { retryAfterMs } from './http/retry-after.ts';
@@ -27,9 +27,11 @@ export { SOURCE_CODES, sourceError, type SourceFailure, sourceIssue } from './ht
 export { insideRoot } from './inside-root.ts';
 export { isLink } from './is-link.ts';
 export { displayPath } from './display-path.ts';
+export { loadPeer, PEER_CODES } from './load-peer.ts';
 export { lockFile } from './lock-file.ts';
 export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';
+export { limitHeapGrowth } from './limit-heap-growth.ts';
 export { limitYoungSpace } from './limit-young-space.ts';
 export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
@@ -40,6 +42,7 @@ export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks } from './read-chunks.ts';
 export { readWhole } from './read-whole.ts';
 export { removeAbandoned } from './remove-abandoned.ts';
+export { TemporaryFile } from './temporary-file.ts';
 export { allowedEnvironment } from './subprocess/allowed-environment.ts';
 export { type Program, type ProgramEnd, startProgram } from './subprocess/start-program.ts';
 export { unpackChunks } from './unpack/unpack-chunks.ts';

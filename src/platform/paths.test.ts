@@ -208,7 +208,7 @@ describe('expanding paths', () => {
       nothing(
         'hollow',
         'no trace files in this folder',
-        'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
+        'they end in .json, .jsonl, .ndjson or .traj, also with .gz or .zst behind it, or in .eval',
       ),
       nothing('hollo/', 'no such file or folder', 'did you mean "hollow"?'),
       nothing('', 'no such file or folder', 'this folder has a.json, b.json, c.json and 1 more'),

@@ -10,7 +10,12 @@ const MAX_UNDECIDED_RECORDS = 64;
 
 /** A record that waits for the format of its input, or a line that is not one. */
 export type Undecided =
-  | { readonly kind: 'value'; readonly value: Json; readonly where: Place }
+  | {
+      readonly kind: 'value';
+      readonly value: Json;
+      readonly where: Place;
+      readonly bytes: number | undefined;
+    }
   | { readonly kind: 'line'; readonly line: string; readonly issue: ReadFailure };
 
 /** Keeps the first records of an input until a record shows its format. */
@@ -29,8 +34,8 @@ export class FormatGuess {
   }
 
   /** Whether the format is settled now. */
-  add(value: Json, where: Place): boolean {
-    this.#waiting.push({ kind: 'value', value, where });
+  add(value: Json, where: Place, bytes?: number): boolean {
+    this.#waiting.push({ kind: 'value', value, where, bytes });
     const format = detectFormat(value, this.#formats);
     if (format !== null) this.format = format;
     else if (this.format === unrecognisedFormat)

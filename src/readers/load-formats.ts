@@ -16,3 +16,19 @@ export async function loadCaptureFormats(): Promise<{
   ]);
   return { spans: capturedSpans, wire: mcpWireFormat };
 }
+
+/** The reader of a format of a model's API, for requests with their answers. */
+export async function loadModelFormat(
+  id: 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini',
+): Promise<TraceFormat> {
+  switch (id) {
+    case 'openai-chat':
+      return (await import('./formats/openai-chat/index.ts')).openAiChatFormat;
+    case 'openai-responses':
+      return (await import('./formats/openai-responses/index.ts')).openAiResponsesFormat;
+    case 'anthropic':
+      return (await import('./formats/anthropic/index.ts')).anthropicFormat;
+    case 'gemini':
+      return (await import('./formats/gemini/index.ts')).geminiFormat;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Json, Place, Trace } from '#core';
-import type { Assembler, TraceFormat, TraceOutput } from './trace-format.ts';
+import type { Assembler, OpenAssembler, TraceFormat, TraceOutput } from './trace-format.ts';
 
 /**
  * The assembler of a format, which also receives the places of unreadable records. A run of several records that may
@@ -14,8 +14,8 @@ export class LossAwareAssembler implements Assembler {
   /** The place of the record that is added; null at the end. */
   #record: Place | null = null;
 
-  constructor(format: TraceFormat, output: TraceOutput) {
-    this.#assembler = format.open({
+  constructor(format: TraceFormat, output: TraceOutput, open: OpenAssembler) {
+    this.#assembler = open(format, {
       trace: (trace, where, files) =>
         output.trace(this.#lacksRecord(where, files) ? asPartial(trace) : trace, where),
       error: (issue) => {
@@ -26,9 +26,9 @@ export class LossAwareAssembler implements Assembler {
     });
   }
 
-  add(record: Json, where: Place): void {
+  add(record: Json, where: Place, bytes?: number): void {
     this.#record = where;
-    this.#assembler.add(record, where);
+    this.#assembler.add(record, where, bytes);
   }
 
   /** A record of this file could not be read. It may belong to any run that is not closed yet, or be the start of the next. */
@@ -40,6 +40,10 @@ export class LossAwareAssembler implements Assembler {
   end(): Iterable<void> {
     this.#record = null;
     return this.#assembler.end() ?? [];
+  }
+
+  close(): void {
+    this.#assembler.close?.();
   }
 
   #lacksRecord(where: Place, files: ReadonlySet<string> | undefined): boolean {

@@ -8,6 +8,7 @@ import {
   type Trace,
 } from '#core';
 import { describe, expect, test } from 'vitest';
+import { isFull } from '../../test/support/full.ts';
 import { loadReaderCases } from './fixtures/load-reader-cases.ts';
 import { UNDETECTED } from './fixtures/undetected-damage.ts';
 import { readTraces } from './read-traces.ts';
@@ -179,7 +180,7 @@ function scoredPart(trace: Trace): string {
 }
 
 /** The number of places at which a file is cut. */
-const CUTS = 40;
+const CUTS = isFull ? 40 : 15;
 
 type Mutant = readonly [how: string, where: string, value: Json];
 
@@ -212,16 +213,20 @@ function replaced(value: object, key: string, put: Json): Json {
   return { ...(value as Record<string, Json>), [key]: put };
 }
 
-/** The text of a fixture with a single damaged place each, and that place. */
+/** The text of a fixture with a single damaged place each, and that place. Of places that differ in an index alone, the first. */
 function* damaged(file: string, content: string): Generator<readonly [string, string]> {
+  const seen = new Set<string>();
   const isLines = /\.(?:jsonl|ndjson)$/.test(file);
   const texts = isLines ? content.split('\n').filter((line) => line !== '') : [content];
   for (const [at, text] of texts.entries()) {
     const parsed = parseJson(text);
     if (!parsed.ok) continue;
     for (const [how, where, value] of mutantsOf(parsed.value)) {
+      const damage = `${how} ${where}`;
+      if (!isFull && seen.has(damage)) continue;
+      seen.add(damage);
       const changed = stringifyJson(value);
-      yield [`${how} ${where}`, texts.map((entry, i) => (i === at ? changed : entry)).join('\n')];
+      yield [damage, texts.map((entry, i) => (i === at ? changed : entry)).join('\n')];
     }
   }
   for (let part = 1; part < CUTS; part++)

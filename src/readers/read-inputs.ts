@@ -3,6 +3,7 @@ import { displayPath, expandTraces, findRoot } from '#platform';
 import { chooseFormat } from './choose-format.ts';
 import { EmptyInputs } from './empty-inputs.ts';
 import type { Input, TraceRecord } from './reader.ts';
+import type { ReadFailure } from './records/read-codes.ts';
 import { readTraces } from './read-traces.ts';
 import type { TraceFormat } from './trace-format.ts';
 
@@ -22,21 +23,50 @@ export interface OpenTraces {
   readonly batches: AsyncIterable<readonly TraceRecord[]>;
 }
 
+/** What a user named, as far as it was found. */
+export interface FoundTraces {
+  readonly paths: readonly string[];
+  /** The folder that display names are relative to. */
+  readonly root: string;
+  readonly format: TraceFormat | null;
+  /** About files that are skipped and need not be read. */
+  readonly warnings: readonly Issue[];
+  /** What was named and is not read: each is an error record. */
+  readonly unread: readonly ReadFailure[];
+}
+
 /**
- * Finds the traces of files, folders, globs, `-` and sources. What was named and is not read is an error record. Throws a
- * UserError where a path cannot be used or the format is unknown; reading throws one where no input has a record.
+ * Finds the traces of files, folders, globs, `-` and sources. Throws a UserError where a path cannot be used or the format is
+ * unknown.
  */
+export async function findTraces(
+  patterns: readonly string[],
+  cwd: string,
+  formatId: string | null,
+): Promise<FoundTraces> {
+  const format = await chooseFormat(formatId);
+  const { paths, issues, unread } = await expandTraces(patterns, cwd);
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new UserError(errors);
+  return { paths, root: findRoot(cwd), format, warnings: issues, unread };
+}
+
+/** Finds traces and reads them; reading throws a UserError where no input has a record. */
 export async function openTraces(
   patterns: readonly string[],
   cwd: string,
   options: InputOptions,
 ): Promise<OpenTraces> {
-  await chooseFormat(options.format);
-  const { paths, issues, unread } = await expandTraces(patterns, cwd);
-  const errors = issues.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new UserError(errors);
+  return openFound(await findTraces(patterns, cwd, options.format), options);
+}
+
+/** Reads traces that were found. */
+export function openFound(
+  { paths, root, warnings, unread }: FoundTraces,
+  options: InputOptions,
+): OpenTraces {
   const skipped = unread.map((issue): TraceRecord => ({ kind: 'error', issue }));
-  return { warnings: issues, batches: readAll(skipped, paths, findRoot(cwd), options) };
+  return { warnings, batches: readAll(skipped, paths, root, options) };
 }
 
 async function* readAll(

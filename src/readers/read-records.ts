@@ -7,7 +7,7 @@ import { RecordReader } from './records/record-reader.ts';
 /** What becomes of the records of a file. */
 export interface RecordUse<T> {
   readonly container: Container | null;
-  value(value: Json, where: Place): T;
+  value(value: Json, where: Place, bytes: number): T;
   error(issue: ReadFailure, text?: string): T;
 }
 
@@ -19,7 +19,7 @@ export async function* readRecords<T>(
   let batch: T[] = [];
   const reader = new RecordReader(name, use.container, {
     file: label,
-    value: (value, where) => batch.push(use.value(value, where)),
+    value: (value, where, bytes) => batch.push(use.value(value, where, bytes)),
     error: (issue, text) => batch.push(use.error(issue, text)),
   });
   let isEmpty = true;

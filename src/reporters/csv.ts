@@ -58,6 +58,7 @@ export const csv: Reporter = function* csv(report) {
   }
   for (const each of evals) {
     for (const row of collectRows(each)) yield format('eval', each, row);
+    for (const row of tagRows(each)) yield format('eval', each, row);
     for (const row of labelledRows(each)) yield format('eval', each, { ...EMPTY, ...row });
     for (const listed of each.cases)
       if (listed.evidence !== undefined) yield format('case', each, caseRow(listed));
@@ -111,6 +112,23 @@ function collectRows(measured: TestReport | EvalReport): Row[] {
   // Gates on what no score measured still have to be seen; so does a test that has nothing at all.
   for (const gate of [...gates.values()].flat()) rows.push(rowOfGate(gate));
   return rows.length === 0 ? [EMPTY] : rows;
+}
+
+/** Every figure of every tag, as `tag.<name>.<metric>`. */
+function tagRows({ perTag = [] }: EvalReport): readonly Row[] {
+  return perTag.flatMap(({ tag, scores }) =>
+    scores.flatMap(({ scorer, key, metrics, units, intervals }) =>
+      Object.entries(metrics).map(([metric, observed]) => ({
+        ...EMPTY,
+        scorer,
+        key,
+        observed,
+        metric: `tag.${tag}.${metric}`,
+        unit: Object.hasOwn(units, metric) ? units[metric] : undefined,
+        interval: (Object.hasOwn(intervals, metric) ? intervals[metric] : undefined) ?? null,
+      })),
+    ),
+  );
 }
 
 function groupByMetric(gates: readonly GateReport[]): Map<string, GateReport[]> {

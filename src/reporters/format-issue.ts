@@ -13,7 +13,7 @@ const MESSAGE_LENGTH = 2000;
 type Colors = ReturnType<typeof createColors>;
 
 /** An issue as people read it: the place, what is wrong and its code; the source line with a caret; a hint. */
-export function formatIssue(issue: Issue, color: boolean): string {
+export function formatIssue(issue: Issue<string>, color: boolean): string {
   const colors = createColors(color);
   const where = formatPlace(issue.where);
   // Without a place the line still has to begin with a word of ours.
@@ -31,7 +31,7 @@ export function formatIssue(issue: Issue, color: boolean): string {
 }
 
 function formatExcerpt(
-  issue: Issue,
+  issue: Issue<string>,
   excerpt: NonNullable<Issue['excerpt']>,
   colors: Colors,
 ): string[] {

@@ -1,5 +1,6 @@
 export { calibrationText, formatRun, formatRuns, labelStatusText, metricsText } from './print.ts';
 export type { MetricEntry } from './metrics/document.ts';
+export { escapeHtml } from './escape/html.ts';
 export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
@@ -27,6 +28,9 @@ export type {
   ToolPatch,
   TriedCell,
   TriedEval,
+  TriedShares,
+  TriedTest,
+  TriedTests,
   TriedTool,
   TryReport,
 } from './try/try-report.ts';
@@ -47,6 +51,7 @@ export type { FrequentFault } from './html/frequent-faults.ts';
 export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comparison.ts';
 export type { IndexVariants } from './html/index-variants.ts';
 export { type Packed, unpack } from './html/pack.ts';
+export { filteredText } from './wording/filtered.ts';
 export type { Provenance, TrendPoint } from './html/provenance.ts';
 export { type IndexGate, indexReport, type ReportIndex } from './html/report-index.ts';
 export { indexComparison } from './html/index-comparison.ts';
@@ -59,6 +64,16 @@ export { explain, type Finding } from './wording/findings.ts';
 export { judgeNotes, isJudged, judgeParts, partGates, questionParts } from './wording/judged.ts';
 export { shownModes } from './wording/confused-labels.ts';
 export { type Distribution, distributionsOf } from './usage/distributions.ts';
+export { ARGUMENT_COLUMNS, argumentFigures } from './wording/argument-figures.ts';
+export { endsText, offeredText, pointNote } from './wording/sweeps.ts';
+export {
+  fewNote,
+  tagFigure,
+  type TagLine,
+  tagMetrics,
+  tagNote,
+  tagPassing,
+} from './wording/tags.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
 export {

@@ -10,8 +10,12 @@ export interface LabelledRow {
   readonly called: string;
 }
 
-/** Every figure of every tool, then every cell of the matrix that is not zero. */
-export function labelledRows({ perTool = [], confusion }: EvalReport): readonly LabelledRow[] {
+/** Every figure of every tool and of every labelled argument (its name is in `called`), then every cell of the matrix that is not zero. */
+export function labelledRows({
+  perTool = [],
+  perArgument = [],
+  confusion,
+}: EvalReport): readonly LabelledRow[] {
   const figures = perTool.flatMap(({ tool, recall, precision, f1, interval, support }) => {
     const row = { unit: 'ratio', tool, called: '', interval: null } as const;
     return [
@@ -28,5 +32,18 @@ export function labelledRows({ perTool = [], confusion }: EvalReport): readonly 
       return [{ metric: 'confusion', unit: 'count', observed, interval: null, tool, called }];
     }),
   );
-  return [...figures, ...cells];
+  const ofArguments = perArgument.flatMap((report): readonly LabelledRow[] => {
+    const { tool, argument, match } = report;
+    const row = { tool, called: argument, interval: null } as const;
+    const counts = (['missing', 'otherType', 'otherValue', 'unexpected'] as const).map((key) => ({
+      ...row,
+      metric: `per_argument.${key === 'otherType' ? 'other_type' : key === 'otherValue' ? 'other_value' : key}`,
+      unit: 'count' as const,
+      observed: report[key],
+    }));
+    const { rate, interval } = match;
+    const share = { metric: 'per_argument.match', unit: 'ratio' as const, observed: rate };
+    return [{ ...row, ...share, interval }, ...counts];
+  });
+  return [...figures, ...ofArguments, ...cells];
 }

@@ -17,6 +17,8 @@ export const REPORTER_NAMES = [
   'markdown',
   'html',
   'csv',
+  'otlp',
+  'openinference',
 ] as const;
 
 /** The name of a reporter. */
@@ -41,6 +43,8 @@ const REPORTERS: Loaders<Reporter> & Readonly<Record<ReporterName, unknown>> = {
   markdown: () => loadShown('markdown', runDocument),
   html: async () => (await import('./html/index.ts')).html,
   csv: async () => (await import('./csv.ts')).csv,
+  otlp: async () => (await import('./otlp/logs.ts')).otlp,
+  openinference: async () => (await import('./otlp/annotations.ts')).openinference,
 };
 
 /** The reporters of everything but runs: all sinks, and the data itself. */

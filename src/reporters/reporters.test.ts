@@ -7,6 +7,9 @@ import type { Reporter } from './reporter.ts';
 const COMMAND = /^\s*(?:::|##(?!#? [^[]))/u;
 
 const OPTIONS = { color: false, width: 80 };
+const TERMINALS = [40, 80, 160].flatMap((width) =>
+  [false, true].map((color) => ({ color, width })),
+);
 
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -41,6 +44,8 @@ test('every reporter has a name', () => {
     'markdown',
     'html',
     'csv',
+    'otlp',
+    'openinference',
   ]);
 });
 
@@ -74,18 +79,26 @@ test.each(readable)('%s lets no hidden or controlling character through', (_, re
   }
 });
 
-test.each(commandFree)('%s begins no line like a command of a CI system', (_, reporter) => {
+test.each(commandFree)('%s begins no line like a command of a CI system', (name, reporter) => {
   for (const payload of PAYLOADS) {
-    for (const width of [40, 80, 160]) {
-      for (const color of [false, true]) {
-        const text = [...reporter(hostileReport(payload), { color, width })].join('');
-        const plain = text.replaceAll(/\u001b\[\d+m/g, '');
-        const suspicious = plain.split(/[\r\n]/).filter((line) => COMMAND.test(line));
-        expect(suspicious).toEqual([]);
-      }
+    const report = hostileReport(payload);
+    for (const options of name === 'terminal' ? TERMINALS : [OPTIONS]) {
+      const text = [...reporter(report, options)].join('');
+      const plain = text.replaceAll(/\u001b\[\d+m/g, '');
+      const suspicious = plain.split(/[\r\n]/).filter((line) => COMMAND.test(line));
+      expect(suspicious).toEqual([]);
     }
   }
 });
+
+test.each(commandFree.filter(([name]) => name !== 'terminal'))(
+  '%s is the same for every terminal',
+  (_, reporter) => {
+    const report = hostileReport('\n::error::injected');
+    const text = [...reporter(report, OPTIONS)].join('');
+    for (const options of TERMINALS) expect([...reporter(report, options)].join('')).toBe(text);
+  },
+);
 
 test('colour on a terminal is the only control there is', async () => {
   const terminal = await loadReporter('terminal');

@@ -42,6 +42,8 @@ export { type MadeRun, openRun, type OpenRunOptions, type RunPlan } from './open
 export { tryFolder } from './try/try-folder.ts';
 export { driftRecords, driftTraces } from './drift/drift-traces.ts';
 export { inspectTraces } from './inspect.ts';
+export { readDrawing } from './reading/read-drawing.ts';
+export { type AgentLogs, findAgentLogs } from './my-agents/find-logs.ts';
 export { Interrupted } from './limits/interrupted.ts';
 export { findSuiteFiles, loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './datasets/read-dataset.ts';
@@ -49,10 +51,12 @@ export type { ScoredRun } from './eval-runs/scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
 export { type AskedRegression, settleRule } from './history/regression.ts';
 export { runSuites } from './run.ts';
+export { type SuiteStatement, suiteStatements } from './push-down/suite-statements.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
 export type { JudgeToolsOptions } from './judge-tools/judge-options.ts';
 export { judgeTools } from './judge-tools/judge-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
+export { logIn } from './login/log-in.ts';
 export { compileSelector } from './selection/selector.ts';
 export { recordSuite } from './recording/record-suite.ts';
 export { TraceScorer, type TraceScore } from './single-traces/trace-scorer.ts';
@@ -60,3 +64,6 @@ export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/cho
 export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';
 export { planTrial } from './try/plan-trial.ts';
 export { findTrialObstacle } from './try/trial-obstacle.ts';
+export { WorkersSession } from './workers/session.ts';
+export { JobWorker } from './workers/worker.ts';
+export { WorkerLog, type WorkerCounts } from './workers/worker-log.ts';

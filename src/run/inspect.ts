@@ -1,69 +1,44 @@
 import {
-  asWarning,
-  type CallRules,
-  compileCallRules,
   explainGap,
-  findTextCall,
-  formatWhere,
+  type FormatReport,
   type GateReport,
-  ignoreTypes,
   INSPECTION_METRICS,
   inspectionGaps,
   type InspectionReport,
   inspectionValues,
-  Inspector,
-  type Issue,
   judgeGate,
   metricNumber,
   type MetricSpec,
   observeGap,
   policyOf,
-  type Redaction,
   redactNames,
   rejectUnknownRequesters,
   RequesterCounts,
-  ScorerCompiler,
-  SCORERS,
   type TestReport,
-  TEXT_CALL_CODE,
-  textCallMessage,
-  type Trace,
   type Unit,
   unmeasuredOf,
   verdictOf,
   worstVerdict,
 } from '#core';
-import { openTraces, readIssue, type TraceRecord } from '#readers';
-import {
-  applyThresholds,
-  buildGate,
-  loadLinearRegex,
-  scorerPlan,
-  type Suite,
-  suiteError,
-  type TestPlan,
-  type ThresholdFlag,
-  tracesSuite,
-} from '#suite';
+import { addSizes } from '#push-down';
+import { findTraces, type FoundTraces, openFound } from '#readers';
+import { buildGate, suiteError, type ThresholdFlag } from '#suite';
+import { Inspection, type InspectSetup } from './inspecting/inspection.ts';
 import { FormatCounts } from './intake/format-counts.ts';
-import { IssueList } from './issues/issue-list.ts';
-import { TestRun } from './test-runs/test-run.ts';
 import { runIssue } from './issues/run-codes.ts';
+import { planRecordJobs, readJobs } from './reading/read-jobs.ts';
+import { openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 
-export interface InspectOptions {
-  readonly cwd: string;
+export interface InspectOptions extends Omit<InspectSetup, 'scoreThresholds'> {
   readonly format: string | null;
-  readonly requester: readonly string[] | null;
-  /** Types of a record that its reader does not know, and that are not calls. */
-  readonly ignoreTypes?: readonly string[];
   readonly thresholds: readonly ThresholdFlag[];
-  /** How many runs may stay unmeasured without spoiling the verdict. */
-  readonly maxErrors: number;
   readonly allowTornTail: boolean;
+  /** Whether the database of the traces counts them. */
+  readonly pushDown?: boolean;
   readonly version: string;
-  /** What is replaced by placeholders in the report. */
-  readonly redaction?: Redaction;
   readonly onProgress: (traces: number) => void;
+  /** By default that of this machine. */
+  readonly threadPool?: ThreadPool;
 }
 
 /** Looks at traces without a suite or a label. Throws a UserError when there is nothing to look at. */
@@ -73,147 +48,137 @@ export async function inspectTraces(
 ): Promise<InspectionReport> {
   const isOfInspection = ({ metric }: ThresholdFlag): boolean => specOf(metric) !== undefined;
   const gates = options.thresholds.filter(isOfInspection).map(toGate);
-  const suite = suiteOf(
-    options,
-    options.thresholds.filter((flag) => !isOfInspection(flag)),
-  );
-  const inspection = new Inspection(suite, await loadLinearRegex(), options);
-  const formats = new FormatCounts();
-  const { warnings, batches } = await openTraces(traces, options.cwd, {
-    format: options.format,
-    allowTornTail: options.allowTornTail,
-    onFormat: (input, format) => formats.add(input, format),
+  const { cwd, requester, ignoreTypes, unwrap, maxErrors, skills, redaction } = options;
+  const inspection = await Inspection.open({
+    cwd,
+    requester,
+    ...(ignoreTypes === undefined ? {} : { ignoreTypes }),
+    ...(unwrap === undefined ? {} : { unwrap }),
+    maxErrors,
+    ...(skills === undefined ? {} : { skills }),
+    ...(redaction === undefined ? {} : { redaction }),
+    scoreThresholds: options.thresholds.filter((flag) => !isOfInspection(flag)),
   });
-  for (const issue of warnings) inspection.issues.add(issue);
+  if (options.pushDown === true && (await countInto(inspection, traces)))
+    return await reportOf(inspection, gates, [], options);
+  const found = await findTraces(traces, options.cwd, options.format);
+  for (const issue of found.warnings) inspection.issues.add(issue);
+  const formats = await readInto(inspection, found, options);
+  return await reportOf(inspection, gates, formats, options);
+}
+
+/** Has a database count the traces; false where they must be read. */
+async function countInto(inspection: Inspection, traces: readonly string[]): Promise<boolean> {
+  const { countSource } = await import('./push-down/count-source.ts');
+  const source = traces.length === 1 ? (traces[0] as string) : '';
+  const counted = await countSource(source, inspection.setup);
+  if ('why' in counted) {
+    const message = `the traces are streamed: ${counted.why}`;
+    inspection.issues.add(runIssue('PUSH_DOWN_STREAMED', message));
+    return false;
+  }
+  addSizes(inspection.test.sums, counted.pile);
+  inspection.inspector.addCounted(counted.pile);
+  return true;
+}
+
+/** Reads everything, in several threads where there is much to read; returns which formats there were. */
+async function readInto(
+  inspection: Inspection,
+  found: FoundTraces,
+  options: InspectOptions,
+): Promise<readonly FormatReport[]> {
+  const { format, allowTornTail, onProgress, threadPool = openThreadPool(null) } = options;
+  const plan = await planRecordJobs(found, threadPool);
+  if (plan !== null) {
+    const task = { kind: 'inspect', setup: inspection.setup, format, allowTornTail } as const;
+    return await readJobs(plan, found, inspection, { task, threadPool, onProgress });
+  }
+  const formats = new FormatCounts();
+  const { batches } = openFound(found, {
+    format,
+    allowTornTail,
+    onFormat: (input, known) => formats.add(input, known),
+  });
   let read = 0;
   for await (const records of batches) {
     for (const record of records) inspection.add(record);
-    options.onProgress((read += records.length));
+    onProgress((read += records.length));
   }
-  return await inspection.finish(gates, formats);
+  return formats.report();
 }
 
 type SetGate = { readonly spec: MetricSpec; readonly gate: Parameters<typeof judgeGate>[0] };
 
-/** What is known of the traces so far. */
-class Inspection {
-  readonly issues: IssueList;
-  readonly #test: TestRun;
-  readonly #inspector: Inspector;
-  readonly #rules: CallRules;
-  readonly #options: InspectOptions;
-
-  constructor(
-    suite: Suite,
-    regex: (pattern: string) => (text: string) => boolean,
-    options: InspectOptions,
-  ) {
-    const plan = suite.tests[0] as TestPlan;
-    const policy = policyOf(options.redaction ?? 'secrets');
-    this.issues = new IssueList(policy);
-    this.#test = new TestRun(suite, plan, new ScorerCompiler({ regex }, policy));
-    this.#inspector = new Inspector({ regex }, policy);
-    this.#rules = compileCallRules(plan.rules);
-    this.#options = options;
-  }
-
-  add(record: TraceRecord): void {
-    if (record.kind === 'trace') {
-      const { where } = record;
-      const trace = ignoreTypes(record.trace, this.#options.ignoreTypes);
-      for (const issue of trace.issues)
-        this.issues.add({ ...issue, where: { ...where, ...issue.where } });
-      this.#warnOfTextCall(trace, where);
-      // Ids and run numbers of production traces repeat; nothing is joined by them here.
-      this.#test.add({ ...trace, id: null, run: null }, { where });
-      if (trace.error === null)
-        this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatWhere(where));
-    } else if (record.kind === 'warning' || record.issue.code === 'FORMAT_UNKNOWN')
-      this.issues.add(record.issue);
-    else this.#test.addUnreadable(record.issue);
-  }
-
-  /** Readers of other formats warn themselves. */
-  #warnOfTextCall(trace: Trace, where: Issue['where']): void {
-    const tool = findTextCall(trace);
-    if (tool === null || trace.issues.some(({ code }) => code === TEXT_CALL_CODE)) return;
-    const message = textCallMessage(tool);
-    this.issues.add(asWarning(readIssue(TEXT_CALL_CODE, message, { where })));
-  }
-
-  async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
-    const { report: test, calls, remarks, requesters } = await this.#test.finish(null);
-    const counts = new RequesterCounts(null);
-    counts.merge(requesters);
-    rejectUnknownRequesters(counts, test.runs);
-    for (const message of remarks) this.issues.add(runIssue('MATCH_REMARK', message));
-    const { runs, errors } = test;
-    const { maxErrors } = this.#options;
-    const unmeasured = unmeasuredOf({ runs, errors, maxErrors });
-    const { found, figures } = this.#inspector.report();
-    const values = inspectionValues(figures);
-    const { metrics, units, notMeasured } = metricsOf(test);
-    const gaps = inspectionGaps(figures);
-    INSPECTION_METRICS.forEach(({ id, unit }, i) => {
-      const value = values[i] ?? null;
-      metrics.set(id, value === null ? null : metricNumber(value));
-      units.set(id, unit);
-      const gap = gaps[i] ?? null;
-      if (gap !== null) notMeasured.set(id, explainGap(gap, test.runs));
+/** The report of all that was added. */
+async function reportOf(
+  inspection: Inspection,
+  gates: readonly SetGate[],
+  formats: readonly FormatReport[],
+  options: InspectOptions,
+): Promise<InspectionReport> {
+  inspection.finish();
+  const { report: test, calls, remarks, requesters } = await inspection.test.finish(null);
+  const counts = new RequesterCounts(null);
+  counts.merge(requesters);
+  rejectUnknownRequesters(counts, test.runs);
+  for (const message of remarks) inspection.issues.add(runIssue('MATCH_REMARK', message));
+  const { runs, errors } = test;
+  const { maxErrors } = options;
+  const unmeasured = unmeasuredOf({ runs, errors, maxErrors });
+  const { found, figures } = inspection.inspector.report();
+  const values = inspectionValues(figures);
+  const { metrics, units, notMeasured } = metricsOf(test);
+  const gaps = inspectionGaps(figures);
+  INSPECTION_METRICS.forEach(({ id, unit }, i) => {
+    const value = values[i] ?? null;
+    metrics.set(id, value === null ? null : metricNumber(value));
+    units.set(id, unit);
+    const gap = gaps[i] ?? null;
+    if (gap !== null) notMeasured.set(id, explainGap(gap, test.runs));
+  });
+  const judged = gates.map(({ spec, gate }): GateReport => {
+    const at = INSPECTION_METRICS.indexOf(spec);
+    const gap = gaps[at] ?? null;
+    const known = gap === null ? {} : observeGap(gap, test.runs);
+    return judgeGate(gate, {
+      spec,
+      value: values[at] ?? null,
+      interval: null,
+      unmeasured,
+      ...known,
     });
-    const judged = gates.map(({ spec, gate }): GateReport => {
-      const at = INSPECTION_METRICS.indexOf(spec);
-      const gap = gaps[at] ?? null;
-      const known = gap === null ? {} : observeGap(gap, test.runs);
-      return judgeGate(gate, {
-        spec,
-        value: values[at] ?? null,
-        interval: null,
-        unmeasured,
-        ...known,
-      });
-    });
-    const all = [...test.gates, ...judged];
-    const { redaction = 'secrets', version } = this.#options;
-    const policy = policyOf(redaction);
-    const issues = this.issues.report();
-    const report: InspectionReport = {
-      schemaVersion: 1,
-      kind: 'inspection',
-      verdict: worstVerdict([
-        verdictOf({ gates: all, runs, errors, maxErrors }),
-        ...(issues.issues.some(({ severity }) => severity === 'error') ? ['error' as const] : []),
-      ]),
-      runs: {
-        measured: test.runs,
-        errors: test.errors,
-        withoutCalls: metrics.get('runs.without_calls') ?? 0,
-        ...(figures.partial === 0 ? {} : { partial: figures.partial }),
-      },
-      calls,
-      ...found,
-      metrics: Object.fromEntries(metrics),
-      units: Object.fromEntries(units),
-      ...(notMeasured.size === 0 ? {} : { notMeasured: Object.fromEntries(notMeasured) }),
-      gates: all,
-      unmeasured: test.unmeasured,
-      ...issues,
-      formats: formats.report(),
-      version,
-      redaction,
-    };
-    return policy === null ? report : redactNames(report, policy);
-  }
-}
-
-function suiteOf(
-  { cwd, requester, maxErrors }: InspectOptions,
-  flags: readonly ThresholdFlag[],
-): Suite {
-  const labelFree = SCORERS.filter(({ isLabelFree }) => isLabelFree === true);
-  const scorers = labelFree.map(({ name }) => scorerPlan(name, {}));
-  const [suite] = applyThresholds([tracesSuite(cwd, scorers, { requester }, maxErrors)], flags);
-  return suite as Suite;
+  });
+  const all = [...test.gates, ...judged];
+  const { redaction = 'secrets', version } = options;
+  const policy = policyOf(redaction);
+  const issues = inspection.issues.report();
+  const report: InspectionReport = {
+    schemaVersion: 1,
+    kind: 'inspection',
+    verdict: worstVerdict([
+      verdictOf({ gates: all, runs, errors, maxErrors }),
+      ...(issues.issues.some(({ severity }) => severity === 'error') ? ['error' as const] : []),
+    ]),
+    runs: {
+      measured: test.runs,
+      errors: test.errors,
+      withoutCalls: metrics.get('runs.without_calls') ?? 0,
+      ...(figures.partial === 0 ? {} : { partial: figures.partial }),
+    },
+    calls,
+    ...found,
+    metrics: Object.fromEntries(metrics),
+    units: Object.fromEntries(units),
+    ...(notMeasured.size === 0 ? {} : { notMeasured: Object.fromEntries(notMeasured) }),
+    gates: all,
+    unmeasured: test.unmeasured,
+    ...issues,
+    formats,
+    version,
+    redaction,
+  };
+  return policy === null ? report : redactNames(report, policy);
 }
 
 function specOf(metric: string): MetricSpec | undefined {

@@ -11,6 +11,7 @@ import type { PlannedQuestions } from './judging/judge-options.ts';
 import { summariseQuestions } from './summarise-questions.ts';
 import { runSuites, type RunOptions } from './run.ts';
 import { compileSelector } from './selection/selector.ts';
+import { selectRows } from './selection/select-rows.ts';
 
 /** All that a run of suites needs besides the suites. */
 export interface OpenRunOptions extends Omit<RunOptions, 'selector' | 'onScored' | 'drive'> {
@@ -52,8 +53,9 @@ export async function openRun(
   { filter, baseline, ...options }: OpenRunOptions,
 ): Promise<OpenRun> {
   const compare = await openBaseline(baseline, suites);
-  const selector = compileSelector(filter, baseline.shard);
-  checkSelection(suites, { filter, dataset: options.dataset });
+  const rows = await selectRows(suites, filter, options);
+  const selector = compileSelector(filter, baseline.shard, rows);
+  checkSelection(suites, { filter, dataset: options.dataset, rows });
   checkScorers(suites, options.drive.noExecution);
   let source: 'recorded' | 'live' = 'recorded';
   const drive: DriveOptions = {

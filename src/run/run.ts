@@ -1,20 +1,15 @@
 import {
   type EvalReport,
-  type FormatReport,
   type Issue,
-  type NamesOfShard,
   policyOf,
   type Redaction,
   type RedactionPolicy,
   redactNames,
   type Report,
-  repeatsReport,
-  reportVerdict,
   RequesterCounts,
   type RunRecorder,
   SECRETS_ONLY,
   type TestReport,
-  totalsOf,
   UserError,
   withKnown,
   rejectUnknownRequesters,
@@ -29,21 +24,24 @@ import { chooseFormat } from '#readers';
 import { readClaims } from './reading/read-claims.ts';
 import type { OnProgress } from './reading/meter.ts';
 import { ONE_THREAD, openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
-import type { Driven, DriveOptions } from './drive/drive.ts';
+import type { Driven } from './drive/collect-runs.ts';
+import type { DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './limits/interrupted.ts';
 import { findClaims } from './intake/claims.ts';
+import { pushDown } from './push-down/push-down.ts';
 import { EvalRun } from './eval-runs/eval-run.ts';
 import { findGatesInCi } from './judging/gates-in-ci.ts';
 import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
-import { IssueList, type ListedIssues } from './issues/issue-list.ts';
+import { IssueList } from './issues/issue-list.ts';
 import { datasetPath } from './datasets/dataset-path.ts';
 import type { Selector } from './selection/selector.ts';
 import type { ScoredRun } from './eval-runs/scored-run.ts';
 import { loadServices } from './intake/load-services.ts';
 import { TestRun } from './test-runs/test-run.ts';
-import { requestersReport } from './requesters-report.ts';
+import { assembleReport } from './assemble-report.ts';
+import { idsOf } from './selection/select-rows.ts';
 import { runIssue } from './issues/run-codes.ts';
 
 export interface RunOptions {
@@ -78,6 +76,8 @@ export interface RunOptions {
   readonly redaction?: Redaction;
   /** Whether evidence has texts, arguments and results; it has by default. */
   readonly evidenceText?: boolean;
+  /** Whether databases count the runs that they can count. */
+  readonly pushDown?: boolean;
   /** Where runs are recorded as they are scored: then all are read on this thread. */
   readonly recorder?: RunRecorder;
 }
@@ -112,11 +112,13 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
         // An eval that does not say `runs` has one run per row, whatever tests have.
         runs: plan.runs === null && !makesRuns(options, plan) ? null : (options.runs ?? plan.runs),
         only: options.only?.get(plan.name) ?? null,
+        selected: options.selector.rows?.get(plan.name) ?? null,
         onScored: options.onScored,
       }),
   );
   const issues = new IssueList(policy);
-  const command = await openBudget(options.maxCost ?? null);
+  const { maxCost = null } = options;
+  const command = maxCost === null ? null : (await import('./open-budget.ts')).openBudget(maxCost);
   try {
     for (const one of evals) await readDataset(one, options);
     const driven = await makeRuns([...selected], evals, options, compiler, command);
@@ -127,9 +129,11 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     rejectIssues(claims.issues.filter((issue) => issue.severity === 'error'));
     for (const issue of [...claims.issues, ...claims.unread]) issues.add(issue);
     if (claims.groups.length === 0 && driven === null) rejectMissingTraces([...selected], evals);
-    const formats = await readClaims(claims.groups, {
+    const pushed = await pushDown(claims.groups, selected, options.pushDown === true);
+    for (const note of pushed.notes) issues.add(note);
+    const formats = await readClaims(pushed.groups, {
       tests: all,
-      selected,
+      selected: pushed.selected,
       format,
       allowTornTail: options.allowTornTail,
       issues,
@@ -165,7 +169,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const testReports: TestReport[] = [];
     for (const test of tests) {
       const planned = driven?.runs.get(test.plan.name)?.planned ?? null;
-      testReports.push(keep(await test.finish(runsOf(test), planned)));
+      testReports.push(keep(pushed.finish(test, await test.finish(runsOf(test), planned))));
     }
     const evalReports: EvalReport[] = [];
     for (const one of evals) evalReports.push(keep(await one.finish()));
@@ -176,7 +180,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       rejectUnknownRequesters(requesters, runs);
       for (const issue of names.findUnseen(runs)) issues.add(issue);
     }
-    const report = assemble(suites, options, {
+    const report = assembleReport(suites, options, {
       tests: testReports,
       evals: evalReports,
       calls,
@@ -190,12 +194,6 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   } finally {
     for (const one of evals) await one.close();
   }
-}
-
-async function openBudget(cost: number | null): Promise<Budget | null> {
-  if (cost === null) return null;
-  const { Budget: Opened } = await import('#drivers');
-  return new Opened({ calls: null, tokens: null, cost });
 }
 
 /** The judges of the suites that have one. */
@@ -274,7 +272,8 @@ async function makeRuns(
     return null;
   // What drives agents is a large part of the program, and most runs are recorded.
   const { drive } = await import('./drive/drive.ts');
-  const { cwd, dataset, runs, only } = options;
+  const { cwd, dataset, runs, selector } = options;
+  const only = options.only ?? idsOf(selector.rows);
   const selection = { tests, evals, cwd, dataset, runs, ...(only === undefined ? {} : { only }) };
   const driven = await drive(selection, options.drive, compiler, command);
   if (driven?.isInterrupted) throw new Interrupted();
@@ -303,45 +302,4 @@ function rejectMissingTraces(tests: readonly TestRun[], evals: readonly EvalRun[
 
 function asIssue(name: string, remark: string): Issue {
   return runIssue('MATCH_REMARK', `${name}: ${remark}`);
-}
-
-interface Findings {
-  readonly tests: readonly TestReport[];
-  readonly evals: readonly EvalReport[];
-  readonly calls: number;
-  readonly listed: ListedIssues;
-  readonly issueKeys: readonly string[];
-  readonly requesters: RequesterCounts;
-  readonly names: NamesOfShard;
-  readonly formats: readonly FormatReport[];
-}
-
-function assemble(
-  suites: readonly Suite[],
-  options: RunOptions,
-  { tests, evals, calls, listed, issueKeys, requesters, names, formats }: Findings,
-): Report {
-  const { filter, shard } = options.selector;
-  const repeats = repeatsReport(tests);
-  return {
-    schemaVersion: 1,
-    verdict: reportVerdict({ tests, evals, issues: listed.issues }),
-    tests,
-    evals,
-    totals: totalsOf({ tests, evals }, calls),
-    ...listed,
-    suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
-    // Names alone: how many files have a format depends on how runs are spread over them.
-    ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
-    ...(repeats === null ? {} : { repeats }),
-    ...requestersReport(requesters),
-    version: options.version,
-    redaction: options.redaction ?? 'secrets',
-    ...(options.evidenceText === false ? { evidenceText: false } : {}),
-    ...(filter === null ? {} : { filter }),
-    ...(shard === null
-      ? {}
-      : { shard: { ...shard, ...(issueKeys.length === 0 ? {} : { issueKeys }), names } }),
-    timing: {},
-  };
 }

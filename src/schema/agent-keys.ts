@@ -10,7 +10,9 @@ const KINDS = {
   'model-module': '`module:` models',
   lexical: '`lexical`',
   command: '`command`',
-  capture: '`command` with `capture: otlp`',
+  capture: '`command` with `capture`',
+  acp: '`acp`',
+  preset: '`preset`',
   http: '`http`',
   module: '`module`',
   recorded: '`traces`',
@@ -19,10 +21,19 @@ const KINDS = {
 export type AgentKind = keyof typeof KINDS;
 
 /** The ways to declare an agent: each makes it another kind. */
-export const AGENT_WAYS = ['model', 'models', 'command', 'http', 'module', 'traces'] as const;
+export const AGENT_WAYS = [
+  'model',
+  'models',
+  'command',
+  'acp',
+  'preset',
+  'http',
+  'module',
+  'traces',
+] as const;
 
 type AgentKey = Exclude<keyof AgentDocument, (typeof AGENT_WAYS)[number]>;
-type TestKey = 'stop_after' | 'stop' | 'timeout';
+type TestKey = 'images' | 'user' | 'stop_after' | 'stop' | 'timeout';
 /** The flags that concern how runs are made. */
 export type DriveFlag =
   | '--record'
@@ -36,17 +47,19 @@ const REMOTE = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 const PAID = [...REMOTE, 'model-module'] as const;
 const MODELS = [...PAID, 'lexical'] as const;
 const PROGRAMS = ['command', 'capture'] as const;
-const DRIVEN = [...MODELS, ...PROGRAMS, 'http', 'module'] as const;
+/** Programs whose MCP servers are behind proxies. */
+const PROXIED = ['capture', 'acp', 'preset'] as const;
+const DRIVEN = [...MODELS, ...PROGRAMS, 'acp', 'preset', 'http', 'module'] as const;
 const SEEDED = ['google', 'openai-compatible', 'model-module'] as const;
 
 /** Which kinds of agents honour which key of an agent. Every key has its line: elsewhere it would do nothing. */
 const AGENT_KEYS: Readonly<Record<AgentKey, readonly AgentKind[]>> = {
-  servers: [...MODELS, 'capture'],
-  catalog: MODELS,
-  tools: MODELS,
-  mocks: MODELS,
-  mocks_from: MODELS,
-  overrides: MODELS,
+  servers: [...MODELS, ...PROXIED],
+  catalog: [...MODELS, ...PROXIED],
+  tools: [...MODELS, ...PROXIED],
+  mocks: [...MODELS, ...PROXIED],
+  mocks_from: [...MODELS, ...PROXIED],
+  overrides: [...MODELS, ...PROXIED],
   drop_tools: MODELS,
   merge_tools: MODELS,
   distractors: MODELS,
@@ -56,6 +69,10 @@ const AGENT_KEYS: Readonly<Record<AgentKey, readonly AgentKind[]>> = {
   system: PAID,
   examples: PAID,
   temperature: PAID,
+  top_p: PAID,
+  reasoning_effort: REMOTE,
+  thinking: ['anthropic', 'google', 'openai-compatible'],
+  extra_body: REMOTE,
   max_tokens: PAID,
   prices: PAID,
   limits: PAID,
@@ -66,9 +83,13 @@ const AGENT_KEYS: Readonly<Record<AgentKey, readonly AgentKind[]>> = {
   api_key_env: REMOTE,
   api_key_header: REMOTE,
   headers: [...REMOTE, 'http'],
+  session: ['command', 'http'],
   input: PROGRAMS,
-  env: PROGRAMS,
-  cwd: PROGRAMS,
+  permissions: ['acp'],
+  auth: ['acp'],
+  args: ['preset'],
+  env: [...PROGRAMS, 'acp', 'preset'],
+  cwd: [...PROGRAMS, 'acp', 'preset'],
   capture: ['capture'],
   complete: ['capture', 'recorded'],
   format: ['command', 'http', 'module'],
@@ -78,6 +99,8 @@ const AGENT_KEYS: Readonly<Record<AgentKey, readonly AgentKind[]>> = {
 
 /** Which kinds of agents honour which key of a test or an eval, where its runs are made. */
 const TEST_KEYS: Readonly<Record<TestKey & keyof TestDocument, readonly AgentKind[]>> = {
+  images: [...PAID, ...PROGRAMS, 'acp', 'http', 'module'],
+  user: [...MODELS, 'command', 'acp', 'http'],
   stop_after: MODELS,
   stop: DRIVEN,
   timeout: DRIVEN,
@@ -125,7 +148,9 @@ export function agentKind(document: AgentDocument, model: string | null): AgentK
     if (provider === 'lexical') return 'lexical';
     return REMOTE.find((remote) => remote === provider) ?? 'model-module';
   }
-  if (document.command !== undefined) return document.capture === 'otlp' ? 'capture' : 'command';
+  if (document.command !== undefined) return document.capture === undefined ? 'command' : 'capture';
+  if (document.acp !== undefined) return 'acp';
+  if (document.preset !== undefined) return 'preset';
   if (document.http !== undefined) return 'http';
   return document.module === undefined ? 'recorded' : 'module';
 }

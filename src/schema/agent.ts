@@ -1,10 +1,12 @@
 import { modelKeys } from './model-keys.ts';
+import { modelEntry, settingKeys } from './model-settings.ts';
 import {
   about,
   amount,
   anyText,
   anything,
   closed,
+  either,
   flag,
   type Infer,
   integerFrom,
@@ -16,6 +18,9 @@ import {
   someOf,
   text,
 } from './json-schema.ts';
+
+/** The coding agents whose command lines are known. */
+const PRESET_NAMES = ['claude', 'codex', 'gemini'] as const;
 
 /** How an example says that no tool is needed. */
 export const NO_TOOL = 'none';
@@ -75,10 +80,22 @@ export const trial = closed({
 
 export const agent = closed({
   ...modelKeys,
-  models: about('Several models: every test runs with each, results side by side.', someOf(text)),
+  ...settingKeys,
+  models: about(
+    'Several models: every test runs with each, results side by side. A name, or a model with keys of its own.',
+    someOf(either(text, modelEntry)),
+  ),
   servers: about('The MCP servers it may use, by their names under `servers`.', listOf(text)),
   system,
   command: about('The agent is a program: prompt on stdin, a trace on stdout.', someOf(text)),
+  acp: about('The agent is a program that speaks the Agent Client Protocol.', someOf(text)),
+  permissions: about(
+    'Whether calls that the agent asks about may be made; default `allow`.',
+    oneOf('allow', 'reject'),
+  ),
+  auth: about('How an agent is signed in to, by the id that it has for it.', text),
+  preset: about('The agent is a coding agent that is installed here.', oneOf(...PRESET_NAMES)),
+  args: about('Further arguments of the program of a preset.', listOf(anyText)),
   http: about('The agent is a service at this address.', text),
   module: about('The agent is a function, such as `./agent.ts#run`.', text),
   traces: about('The agent was recorded: files, folders or globs.', oneOrMore(text)),
@@ -103,19 +120,29 @@ export const agent = closed({
     'Decoy tools that are offered beside the real ones.',
     closed(
       {
-        count: about('How many.', integerFrom(1)),
+        count: about(
+          'How many; a list of counts runs every test and eval once with each of them.',
+          either(integerFrom(0), someOf(integerFrom(0))),
+        ),
         from: about('A JSON file of tools to draw from.', text),
         seed: about('Which of them; the same seed, the same tools.', ofType('integer')),
       },
       ['count', 'from'],
     ),
   ),
+  session: about(
+    'Whether a program or a service is given turns one at a time, in one session.',
+    flag,
+  ),
   input: about('How a program gets the prompt.', oneOf('stdin', 'argument')),
   env: about('Environment of a program; `${VAR}` is read from ours.', mapOf(anyText)),
   headers: about('Headers for a service; `${VAR}` is read from the environment.', mapOf(anyText)),
   cwd: about('The folder that a program starts in.', text),
   format: about('The format of what a program writes; left out: it is recognised.', text),
-  capture: about('The calls of a program are caught by an endpoint of ours.', oneOf('otlp')),
+  capture: about(
+    'How the calls of a program are caught: by its requests to models, or by the spans that it exports.',
+    oneOf('otlp', 'model'),
+  ),
   complete: about(
     'Whether what is caught of MCP servers alone is all that the agent does: it has no other tools.',
     flag,
@@ -135,6 +162,26 @@ export const server = closed({
   url: about('The address of a server over HTTP.', text),
   type: about('How it is reached; by default `command` or `url` decide.', text),
   headers: about('Headers to send; `${VAR}` is read from the environment.', mapOf(anyText)),
+  oauth: about(
+    'How a server over HTTP lets us in: by a secret for a token, or by a person who signed in.',
+    closed(
+      {
+        issuer: about('Who gives the token: the secret goes nowhere else.', text),
+        grant: about(
+          'How the token is got: `client_credentials` by default, or `authorization_code` by a browser.',
+          oneOf('client_credentials', 'authorization_code'),
+        ),
+        client_id: about('The id of the client; left out: it is registered at sign-in.', text),
+        client_secret: about('Its secret; `${VAR}` is read from the environment.', text),
+        scope: about('What the token is for.', text),
+        redirect_port: about(
+          'The port on this machine that the client is registered with.',
+          integerFrom(1),
+        ),
+      },
+      ['issuer'],
+    ),
+  ),
   restart: about(
     'Started once (`never` again), or anew for each test or each run.',
     oneOf('never', 'per_test', 'per_run'),

@@ -27,6 +27,10 @@ export const callRuleKeys = {
   forbidden: about('Tools that must not be called; gated with `forbidden.calls == 0`.', toolList),
   unwrap: about('Tools whose real choice sits in their arguments.', listOf(unwrapRule)),
   aliases: about('Old tool name to new tool name.', mapOf(toolPattern)),
+  skills: about(
+    'Score which skills runs pick (`SKILL.md`) and not which tools they call; default false.',
+    flag,
+  ),
   requester: about(
     'Whose calls count: `agent`, `user`, or the name of a sub-agent. Left out: all but the user.',
     oneOrMore(text),
@@ -59,6 +63,10 @@ export const callRuleKeys = {
   complete: about(
     'Whether captures see every call of the agent: then no run is partial; default what the agent says.',
     flag,
+  ),
+  today: about(
+    'The day that relative dates of expected arguments count from, such as `2026-03-01`: `{ $date: { days: 1 } }` is the day after it.',
+    text,
   ),
 };
 

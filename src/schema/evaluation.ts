@@ -20,6 +20,10 @@ export const evalBodyKeys = {
   scorers: about('What every row is measured with.', someOf(scorerEntry)),
   expect: about('Gates over the sums of all rows.', expectation),
   runs: about('How many runs of every row there must be; left out: one.', integerFrom(1)),
+  tags: about(
+    'The column with the tags of each row, or `none`; left out: `tags`. Reports have the figures of every tag.',
+    text,
+  ),
   weights: about(
     'The column that shares are reweighted by, or `none`; left out: `weight` of a committed version of a stratified sample.',
     text,
@@ -35,6 +39,19 @@ export const evaluation = closed(
     ...evalBodyKeys,
     agent: about('The agent that is tested, by its name under `agents`.', text),
     traces: about('Recorded runs, joined to the rows by their `case`.', oneOrMore(text)),
+    join: about(
+      'Which fields join recorded runs to rows, instead of `case` and `id`.',
+      closed(
+        {
+          row: about(
+            'The column of the row, such as `ticket`, or a path such as `meta.ticket`.',
+            text,
+          ),
+          trace: about('The field of the trace: `id`, `agent`, `metadata.ticket_id`.', text),
+        },
+        ['row', 'trace'],
+      ),
+    ),
     tool_costs: toolCosts,
     ...drivenKeys,
     ...callRuleKeys,

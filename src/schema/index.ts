@@ -46,10 +46,12 @@ export type { EvalDocument } from './evaluation.ts';
 export { type ExpectDocument, matcher, type MatcherDocument } from './expectation.ts';
 export type { Schema } from './json-schema.ts';
 export type { JudgeDocument, JurorDocument } from './judge.ts';
+export type { SimulatedUserDocument } from './simulated-user.ts';
+export type { ModelEntry, SettingsDocument } from './model-settings.ts';
 export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
 export type { CaseState, LabelAgreement, LabelStatus, LabelTask } from './label-status.ts';
 export type { LabelSheet, SheetRow, SheetTool } from './label-sheet.ts';
-export { parseReport, REPORT_CODES } from './parse-report.ts';
+export { parseCases, parseReport, REPORT_CODES } from './parse-report.ts';
 export {
   checkRunRecord,
   type KeptRun,

@@ -9,11 +9,13 @@ import {
   text,
 } from './json-schema.ts';
 import { modelKeys } from './model-keys.ts';
+import { settingKeys } from './model-settings.ts';
 
 const { budget, ...keysOfJudge } = modelKeys;
 
 const jurorKeys = {
   ...keysOfJudge,
+  ...settingKeys,
   model: about('The model, pinned to a snapshot, such as `openai:gpt-5-mini-2025-08-07`.', text),
   allow_alias: about('Whether the name may be an alias, which moves to other models.', flag),
 };

@@ -1,4 +1,5 @@
 import type {
+  ArgumentReport,
   ConfusedCell,
   ConfusionReading,
   ConfusionReport,
@@ -55,7 +56,7 @@ const tool = open<ToolReport>({
 
 /** What an eval over labels reports beside its scores. */
 export const labelledEvalKeys: FieldsOf<
-  Pick<EvalReport, 'confusion' | 'perTool' | 'failureModes' | 'exposure'>
+  Pick<EvalReport, 'confusion' | 'perTool' | 'failureModes' | 'perArgument' | 'exposure'>
 > = {
   confusion: optional(
     open<ConfusionReport>({
@@ -81,6 +82,20 @@ export const labelledEvalKeys: FieldsOf<
       wrong_args_value: numberOrNull,
       unparsed_args: numberOrNull,
     }),
+  ),
+  perArgument: optional(
+    listOf(
+      open<ArgumentReport>({
+        tool: anyText,
+        argument: anyText,
+        match: share,
+        missing: count,
+        otherType: count,
+        otherValue: count,
+        unexpected: count,
+        unknown: optional(count),
+      }),
+    ),
   ),
   exposure: optional(
     listOf(

@@ -38,6 +38,7 @@ export const modelKeys = {
     'Limits that all runs share.',
     closed({
       requests_per_minute: about('Requests that may begin in a minute.', integerFrom(1)),
+      requests_per_second: about('Requests that may begin in a second.', integerFrom(1)),
       tokens_per_minute: about('Tokens that may be used in a minute.', integerFrom(1)),
       in_flight: about('Requests that may be under way at once.', integerFrom(1)),
     }),

@@ -1,6 +1,14 @@
-import { type CodeWith, type Issue, isJsonObject, issuesOf, parseJson, type Report } from '#core';
+import {
+  type CaseReport,
+  type CodeWith,
+  type Issue,
+  isJsonObject,
+  issuesOf,
+  parseJson,
+  type Report,
+} from '#core';
 import { check, type Finding } from './check.ts';
-import { reportSchema } from './report.ts';
+import { casesSchema, reportSchema } from './report.ts';
 
 /** What can be wrong with a saved report, by code. */
 export const REPORT_CODES = {
@@ -40,6 +48,13 @@ export function parseReport(text: string): ParsedReport {
   const findings = check(reportSchema, value);
   if (findings.length === 0) return { ok: true, report: value as unknown as Report };
   return { ok: false, issues: findings.slice(0, LISTED).map(toIssue) };
+}
+
+/** Reads a list of cases of a saved report; null where it is not one. */
+export function parseCases(text: string): readonly CaseReport[] | null {
+  const parsed = parseJson(text);
+  if (!parsed.ok || check(casesSchema, parsed.value).length > 0) return null;
+  return parsed.value as unknown as readonly CaseReport[];
 }
 
 function reject(

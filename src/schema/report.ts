@@ -12,6 +12,7 @@ import type {
   ClassReport,
   Estimate,
   EvalReport,
+  FilteredRows,
   FailureMode,
   GateCorrection,
   GateReport,
@@ -66,6 +67,7 @@ import {
   unit,
   verdict,
 } from './report-parts.ts';
+import { derivedKeys, tagKeys, variantKeys } from './report-lines.ts';
 import { catalogs, listedRuns, runEvidence } from './run-evidence.ts';
 
 const orNull = <T>(schema: SchemaOf<T>): SchemaOf<T | null> => typed(either(schema, nothing));
@@ -204,7 +206,9 @@ const judge = open<JudgeReport>({
   despite: optional(capped(labelled<object>({}))),
 });
 
-const measuredKeys: FieldsOf<Omit<TestReport, 'planned' | 'repeated' | 'usage' | 'listedRuns'>> = {
+const measuredKeys: FieldsOf<
+  Omit<TestReport, 'tags' | 'planned' | 'repeated' | 'usage' | 'listedRuns'>
+> = {
   name: anyText,
   verdict,
   runs: count,
@@ -219,7 +223,8 @@ const measuredKeys: FieldsOf<Omit<TestReport, 'planned' | 'repeated' | 'usage' |
   ),
   suite: either(nothing, open<{ file: string; line: number }>({ file: anyText, line: count })),
   judge: optional(judge),
-  variant: optional(open<{ of: string; model: string }>({ of: anyText, model: anyText })),
+  ...variantKeys,
+  offered: optional(pairOf(count)),
   catalogs: optional(catalogs),
 };
 
@@ -267,6 +272,19 @@ export const shard = open<Shard>({
   names: optional(namesOfShard),
 });
 
+/** The schema of the cases of an eval. */
+export const casesSchema: SchemaOf<readonly CaseReport[]> = listOf(
+  open<CaseReport>({
+    id: anyText,
+    verdict,
+    passing: optional(open<{ k: number; n: number }>({ k: count, n: count })),
+    weight: optional(number),
+    modes: optional(listOf(loosely<FailureMode, string>(anyText))),
+    confused: optional(listOf(pairOf(anyText))),
+    evidence: optional(runEvidence),
+  }),
+);
+
 /** The schema of a saved report. */
 export const reportSchema: SchemaOf<Report> = open<Report>({
   schemaVersion: literal(1),
@@ -277,24 +295,17 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
       repeated: optional(literal(true)),
       usage: optional(usageTotals),
       planned: optional(count),
+      tags: optional(listOf(anyText)),
       listedRuns: optional(listedRuns),
     }),
   ),
   evals: listOf(
     open<EvalReport>({
       ...measuredKeys,
-      cases: listOf(
-        open<CaseReport>({
-          id: anyText,
-          verdict,
-          passing: optional(open<{ k: number; n: number }>({ k: count, n: count })),
-          weight: optional(number),
-          modes: optional(listOf(loosely<FailureMode, string>(anyText))),
-          confused: optional(listOf(pairOf(anyText))),
-          evidence: optional(runEvidence),
-        }),
-      ),
+      cases: casesSchema,
       caseUsage: optional(usageColumns),
+      ...tagKeys,
+      filtered: optional(open<FilteredRows>({ tag: anyText, cases: count, of: count })),
       weighting: optional(
         open<Weighting>({
           column: anyText,
@@ -320,6 +331,7 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
   suites,
   formats: optional(listOf(anyText)),
   repeats: optional(open<RepeatsReport>({ tests: count, ...repeatedKeys })),
+  ...derivedKeys,
   requesters: optional(mapOf(count)),
   baseline: optional(comparisonSchema),
   version: anyText,

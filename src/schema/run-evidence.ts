@@ -64,6 +64,7 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
   asked: optional(count),
   model: optional(anyText),
   format: optional(anyText),
+  trace: optional(anyText),
   catalog: optional(count),
   tokens: optional(number),
   cost: optional(number),

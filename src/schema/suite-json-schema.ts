@@ -23,6 +23,7 @@ export function suiteJsonSchema(): Record<string, unknown> {
   for (const [schema, name] of SHARED) shared[name] = inline(schema);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://www.schemastore.org/whichtool.json',
     title: 'whichtool suite',
     ...(inline(suiteSchema) as Record<string, unknown>),
     $defs: shared,

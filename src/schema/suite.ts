@@ -50,6 +50,7 @@ export const suiteSchema = closed({
   expect: evalBodyKeys.expect,
   runs: evalBodyKeys.runs,
   weights: evalBodyKeys.weights,
+  tags: evalBodyKeys.tags,
   name: about('The name of the eval that this file is; left out: the name of the file.', text),
   agent: about('The agent of the eval that this file is.', text),
 });

@@ -22,6 +22,7 @@ import {
 } from './json-schema.ts';
 import type { Blocks } from './scorer-documents.ts';
 import { selection } from './selection.ts';
+import { simulatedUser } from './simulated-user.ts';
 
 const gated = {
   expect: about(
@@ -56,12 +57,18 @@ export const test = closed(
     agent: about('The agent that is tested, by its name under `agents`.', text),
     prompt: about('What the agent is asked.', text),
     turns: about('What the agent is asked, turn by turn.', listOf(text)),
+    user: about('A simulated user, who answers the agent after the turns.', simulatedUser),
+    images: about(
+      'Images that the user sends with the first message: PNG, JPEG, GIF or WebP files.',
+      listOf(text),
+    ),
     runs: about('How many runs there must be; left out: as many as are found.', integerFrom(1)),
     traces: about(
       'Recorded runs: files, folders or globs, relative to this file.',
       oneOrMore(text),
     ),
     select: about('Which traces are meant when neither path nor name says so.', selection),
+    tags: about('Tags: reports have the figures of all tests with a tag.', oneOrMore(text)),
     no_tools: about('No tool should be called; gated with `no_tool.rate == 1`.', flag),
     stop: about('No further run begins once the gates are decided.', oneOf('decided')),
     expect: about('Gates over any metric of this test.', expectation),

@@ -32,9 +32,10 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   checkHost(options);
   const token = options.token ?? randomBytes(24).toString('base64url');
   const keys = { admin: token, secret: loadSecret(options.root) };
-  const { routes, live } = openProject(options, keys.secret);
+  const project = openProject(options, keys.secret);
+  const { routes, live } = project;
   // A suite that cannot be used is reported at the start, not with the first trace.
-  if (live.suite !== null) await live.open();
+  if (live.hasNamedSuite) await live.open();
   const { host } = options;
   const listening = await listen(options, (port) =>
     createApp(routes, {
@@ -47,12 +48,13 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
   const origin = `http://${name}:${listening.port}`;
   await noteAddress(options.root, origin);
+  project.prepare();
   return {
     url: `${origin}/?token=${encodeURIComponent(token)}`,
     close: async () => {
       forgetAddress(options.root, origin);
       await listening.close();
-      await live.close();
+      await project.close();
     },
   };
 }

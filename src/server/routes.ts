@@ -46,20 +46,24 @@ export interface ServedProject {
 export interface OpenProject {
   readonly routes: readonly Route[];
   readonly live: LiveTraces;
+  /** Begins with what most visitors need first; whatever fails here is reported when it is asked for. */
+  prepare(): void;
+  /** Ends what works in the background. */
+  close(): Promise<void>;
 }
 
 /** Opens a project. The secret signs personal links. */
 export function openProject(project: ServedProject, secret: Buffer): OpenProject {
   const { root, isDemo = false, pages, version, catalog = null } = project;
   const { suite = null, retention = DEFAULT_RETENTION } = project;
-  const kept = new KeptReports(root);
+  const kept = new KeptReports(root, version);
   const live = new LiveTraces({ root, suite, retention, report: project.report });
   const samples = new LabelSamples(root, catalog);
   const suites = new ProjectSuites(root, version);
   const routes = [
     healthRoute,
     sessionRoute({ version, isDemo, project: basename(root) }),
-    overviewRoute(kept, new RunSummaries(root)),
+    overviewRoute(kept, new RunSummaries(root, kept.indexes)),
     ...runRoutes(kept),
     ...sideRoutes(kept),
     reportPageRoute(kept),
@@ -69,8 +73,11 @@ export function openProject(project: ServedProject, secret: Buffer): OpenProject
     ...suiteRoutes(suites),
     ...tryRoutes({ root, suites, kept, jobs: new TryJobs(root, version) }),
     ...pageRoutes(readPageFiles(pages)),
-    ...intakeRoutes(live),
-    ...liveRoutes(live, { version, token: intakeToken(secret) }),
   ];
-  return { routes, live };
+  const close = async (): Promise<void> => {
+    kept.indexes.close();
+    await live.close();
+  };
+  const prepare = (): void => void kept.prepareNewest().catch(() => {});
+  return { routes, live, prepare, close };
 }

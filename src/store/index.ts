@@ -15,3 +15,11 @@ export {
 } from './live/live-store.ts';
 export type { PlaceRange, Settlement, StoredTrace, TraceFilter } from './live/live-trace.ts';
 export { liveFolder } from './live/live-paths.ts';
+export { openResultStore } from './results/open-result-store.ts';
+export type {
+  ResultStore,
+  StoredJob,
+  StoredResult,
+  StoredRun,
+  WorkerBeat,
+} from './results/result-store.ts';

@@ -23,4 +23,5 @@ export { loadSuite } from './load/load.ts';
 export { loadYaml } from './load/load-yaml.ts';
 export { parseSuite } from './load/parse-suite.ts';
 export { readCatalog } from './files/read-catalog.ts';
+export { readSkill, SKILL_FILE } from './files/read-skill.ts';
 export { labelsSuite, tracesSuite } from './traces-suite.ts';

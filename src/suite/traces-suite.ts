@@ -51,6 +51,7 @@ export function labelsSuite(
     runs: null,
     labels: {},
     joinsById: true,
+    join: null,
     weights: null,
   };
   return { ...suiteIn(cwd), tests: [], evals: [plan] };

@@ -12,12 +12,21 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Starts the browser of the tests. Without a browser the tests fail: a page that is not opened is not checked. */
-export async function launchBrowser(): Promise<Browser> {
+let started: Promise<Browser> | null = null;
+
+/** The browser of the tests, one for all files of a process. Without a browser the tests fail: a page that is not opened is not checked. */
+export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(executablePath))
     throw new Error(
       `no browser at ${executablePath}: run scripts/setup-tests.sh, or set CHROMIUM_PATH`,
     );
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  started ??= chromium.launch({ executablePath, args: ARGUMENTS });
+  return await started;
+}
+
+/** Closes all that is open in the browser; it ends with the process. */
+export async function closePages(): Promise<void> {
+  const browser = await started;
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }

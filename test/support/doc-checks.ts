@@ -15,6 +15,7 @@ import {
 } from '#core';
 import { readTraces } from '#readers';
 import { loadLinearRegex, parseSuite } from '#suite';
+import { loadMapping } from '../../src/readers/warehouses/load-mapping.ts';
 import { CLI } from './cli.ts';
 import { type Block, pasteOutput, readBlocks, ROOT } from './doc-blocks.ts';
 import { linesNotInSource } from './source-excerpt.ts';
@@ -32,6 +33,7 @@ export type Check = (block: Block, folder: string) => Checked | Promise<Checked>
 export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['yaml example', runExample],
   ['yaml suite', checkSuite],
+  ['yaml mapping', checkMapping],
   [
     'yaml workflow',
     ({ text }) => ({ found: { isYaml: load(text) !== null }, wanted: { isYaml: true } }),
@@ -40,6 +42,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['json format', readAsFormat],
   ['jsonl format', readAsFormat],
   ['js file', (block) => ({ found: { text: block.text }, wanted: { text: fileOf(block) } })],
+  ['python file', (block) => ({ found: { text: block.text }, wanted: { text: fileOf(block) } })],
   ['js library', runLibrary],
   ['js vitest', runVitest],
   ['sh run', runShell],
@@ -110,6 +113,13 @@ async function checkSuite(block: Block): Promise<Checked> {
   const parsed = await parseSuite(block.text, { path: 'whichtool.yaml' });
   const issues = parsed.ok ? parsed.suite.warnings : parsed.issues;
   return { found: { issues, text: block.text }, wanted: { issues: [], text: fileOf(block) } };
+}
+
+async function checkMapping({ text }: Block, folder: string): Promise<Checked> {
+  const path = join(folder, 'mapping.yaml');
+  writeFileSync(path, text);
+  const { fields } = await loadMapping(path);
+  return { found: { hasRun: fields.has('run') }, wanted: { hasRun: true } };
 }
 
 function checkTrace(block: Block): Checked {

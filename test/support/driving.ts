@@ -19,7 +19,7 @@ export interface Project {
   list(folder: string): readonly string[];
   run(...args: readonly string[]): Promise<Ran>;
   /** Runs without a report on the terminal and answers the JSON report as bytes beside the exit code. */
-  measure(...args: readonly string[]): Promise<Measured>;
+  readonly measure: (...args: readonly string[]) => Promise<Measured>;
 }
 
 /** Progress is printed every ten seconds, so a slow machine sees it and a fast one does not. */

@@ -18,11 +18,18 @@ export class LiveServer {
     this.#said = said;
   }
 
-  static async start(cwd: string, ...args: readonly string[]): Promise<LiveServer> {
-    const child = spawn(process.execPath, [CLI, 'serve', '--no-open', ...args], {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  static start(cwd: string, ...args: readonly string[]): Promise<LiveServer> {
+    return LiveServer.#spawn(cwd, [process.execPath, CLI, 'serve', '--no-open', ...args]);
+  }
+
+  /** Starts a server whose files may have so many blocks (512 or 1,024 bytes) each. */
+  static startWithin(cwd: string, blocks: number): Promise<LiveServer> {
+    const limited = ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh'];
+    return LiveServer.#spawn(cwd, [...limited, process.execPath, CLI, 'serve', '--no-open']);
+  }
+
+  static async #spawn(cwd: string, [program = '', ...args]: string[]): Promise<LiveServer> {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     const server: { stderr: string } = { stderr: '' };
     child.stderr.setEncoding('utf8').on('data', (text: string) => (server.stderr += text));
     const lines = createInterface({ input: child.stdout });

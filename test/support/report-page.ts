@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Report } from '#core';
 import type { ReporterOptions } from '../../src/reporters/index.ts';
 import { html } from '../../src/reporters/html/index.ts';
-import { launchBrowser } from './browser.ts';
+import { closePages, openBrowser } from './browser.ts';
 
 /** A page, and everything it did that a report must never do. */
 export interface OpenedPage {
@@ -39,10 +39,10 @@ export function openPages(): {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'whichtool-html-'));
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages();
     await rm(folder, { recursive: true, force: true });
   });
   const openAddress = async (

@@ -30,8 +30,8 @@ export function hasClasses({ scorer }: CompiledScorer): boolean {
 }
 
 /** Whether a scan records all that the rules need: results of calls are not scanned. */
-function areCountableRules({ status, failedWhen }: CallRuleSpec): boolean {
-  return status !== 'ok' && failedWhen === null;
+function areCountableRules({ status, failedWhen, skills }: CallRuleSpec): boolean {
+  return status !== 'ok' && failedWhen === null && skills !== true;
 }
 
 /** Whether a scan records all that a scorer needs. */

@@ -91,6 +91,11 @@ export class TraceScanner {
     return this.lineWords.subarray(LINE.words, LINE.words + this.lineWords[LINE.calls]!);
   }
 
+  /** What the line that the scan stopped at used; see `LineScanner`. */
+  usedByTrace(figure: number): number {
+    return this.#exports.usedByTrace(figure);
+  }
+
   /** The text with a number. */
   textOf(id: number): string {
     return (this.#texts[id] ??= this.#readText(id));

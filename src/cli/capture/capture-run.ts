@@ -18,6 +18,8 @@ export interface CaptureFlags {
   readonly mcpConfig?: string;
   readonly server: readonly string[];
   readonly out?: string;
+  /** Commander sets it to false for `--no-model-proxy`. */
+  readonly modelProxy: boolean;
 }
 
 /** Runs a program once and writes what it did. Returns its exit code, or 3 where it ended well and nothing was caught. */
@@ -26,6 +28,7 @@ export async function captureRun(command: readonly string[], flags: CaptureFlags
     cwd: process.cwd(),
     mcpConfig: flags.mcpConfig ?? null,
     servers: parseServerFlags(flags.server),
+    recordsModels: flags.modelProxy,
     stdout: flags.out === undefined ? 'stderr' : 'stdout',
   });
   const { trace, end, issues } = captured;
@@ -46,7 +49,7 @@ function withoutSecrets(trace: JsonObject): JsonObject {
 
 function summarise(
   { calls, error, partial }: Trace,
-  { messages }: CapturedProgram,
+  { messages, requests }: CapturedProgram,
   out: string | undefined,
 ): string {
   const counts = new Map<string, number>();
@@ -57,6 +60,7 @@ function summarise(
   const byServer = [...counts].map(([name, number]) => `${name} ${number}`).join(', ');
   const made = `${formatCount(calls.length, 'call')} caught`;
   const part = partial === true ? ', a partial run' : '';
-  const how = `${messages} messages of MCP${part}${error === null ? '' : ', an errored run'}`;
+  const asked = requests === 0 ? '' : `${formatCount(requests, 'request')} to models, `;
+  const how = `${asked}${messages} messages of MCP${part}${error === null ? '' : ', an errored run'}`;
   return `${made}${byServer === '' ? '' : `: ${byServer}`}\nwritten to ${out ?? 'stdout'} (${how})`;
 }

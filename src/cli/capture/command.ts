@@ -4,7 +4,7 @@ import { collect } from '../flags/shared-options.ts';
 
 const EXAMPLES = `
 Examples:
-  whichtool capture -- python agent.py "book a table"                         what it exports over OpenTelemetry
+  whichtool capture -- python agent.py "book a table"                         what it asks its models, or exports as spans
   whichtool capture --mcp-config mcp.json -- python agent.py {mcp_config}     and what it asks of its MCP servers
   whichtool capture --server fs='npx -y @modelcontextprotocol/server-filesystem .' --out run.json -- node agent.js`;
 
@@ -22,6 +22,10 @@ export function addCapture(program: Command, done: (code: number) => void): void
       "a further server, as name='command …' or name=https://… (repeatable)",
       collect,
       [],
+    )
+    .option(
+      '--no-model-proxy',
+      'leave OPENAI_BASE_URL, ANTHROPIC_BASE_URL and GOOGLE_GEMINI_BASE_URL alone',
     )
     .option(
       '--out <file>',

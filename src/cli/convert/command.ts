@@ -13,7 +13,7 @@ export function addConvert(program: Command, done: (code: number) => void): void
     .command('convert')
     .description('rewrite traces of any known format')
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
-    .option('--to <target>', 'native (by default) or otlp', 'native')
+    .option('--to <target>', 'native (by default), otlp or atif', 'native')
     .option('--out <file>', 'write there, whole or not at all, instead of to stdout');
   addIgnoreOption(addTraceOptions(command))
     .addHelpText('after', EXAMPLES)

@@ -19,6 +19,7 @@ export function addDrift(program: Command, done: (code: number) => void): void {
     .option('--min-change <share>', 'how much a share must change to count as drift (default: 0)')
     .option('--threshold <metric=value>', 'a gate on any figure (repeatable)', collect, [])
     .option('--max-errors <n>', 'runs that may stay unmeasured without spoiling the verdict')
+    .option('--push-down', 'have the database of the traces count calls; arguments are not read')
     .option('--json', 'the same as --reporter json');
   addIgnoreOption(addMeasureOptions(command, 'terminal, json, markdown or html'))
     .addHelpText('after', EXAMPLES)

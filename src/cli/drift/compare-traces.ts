@@ -21,6 +21,7 @@ export interface DriftFlags extends RedactionFlags {
   readonly requester?: string;
   readonly ignoreTypes?: string;
   readonly allowTornTail?: true;
+  readonly pushDown?: true;
 }
 
 const MAX_DRIFT: Flag = { name: '--max-drift', code: 'FLAG_DRIFT' };
@@ -49,6 +50,7 @@ export async function compareTraces(
     minChange: minChange === undefined ? { num: 0n, den: 1n } : parseShare(MIN_CHANGE, minChange),
     maxErrors: parseMaxErrors(flags.maxErrors),
     allowTornTail: flags.allowTornTail ?? false,
+    pushDown: flags.pushDown === true,
     version: VERSION,
     redaction: parseRedaction(flags),
     onProgress: (count) => progress.update(count),

@@ -17,6 +17,9 @@ export interface DriveFlags {
   readonly concurrency?: string;
   /** Runs that are made again and again are made only where something changed. */
   readonly watch?: true;
+  readonly queue?: string;
+  readonly store?: string;
+  readonly runId?: string;
 }
 
 /** How many runs are under way at once, by default. */

@@ -17,6 +17,15 @@ export function addThresholdOptions(command: Command, about: string): void {
     .option('--threshold-args-semantic <value>', '… tool_args_semantic=<value>');
 }
 
+/** Adds what every command understands that opens the web app. */
+export function addWebAppOptions(command: Command): Command {
+  return command
+    .option('--port <number>', 'the port to listen on; 0 for any free one', '0')
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--name <name...>', 'names that the server is reached by, beyond this machine')
+    .option('--no-open', 'do not open a browser');
+}
+
 /** Adds what every command understands that writes reports. */
 export function addRedactionOptions(command: Command): Command {
   return command

@@ -88,6 +88,6 @@ function namesOf(tools: readonly ListedTool[]): string {
   return makeVisible(tools.map(formatTool).join(', '));
 }
 
-function tell(issue: Issue): void {
+function tell(issue: Issue<string>): void {
   printIssues([issue]);
 }

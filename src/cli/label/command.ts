@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addWebAppOptions } from '../flags/shared-options.ts';
 import type { AdjudicateFlags } from './adjudicate.ts';
 import type { LabelPageFlags, LinkFlags } from './label-pages.ts';
 import type { AssignFlags } from './label-progress.ts';
@@ -24,15 +25,12 @@ export function addLabel(program: Command, done: (code: number) => void): void {
     .command('label')
     .description('label the cases of a sample, each by two people, and decide where they differ')
     .addHelpText('after', EXAMPLES);
-  label
+  const page = label
     .command('page', { isDefault: true })
     .description('open the labelling page in a browser')
     .argument('[folder]', 'a sample; without it, all samples of the project')
-    .option('--reviewer <name>', 'open the cases of this reviewer')
-    .option('--port <number>', 'the port of the page; 0 for any free one', '0')
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--name <name...>', 'names that the server is reached by, beyond this machine')
-    .option('--no-open', 'do not open a browser')
+    .option('--reviewer <name>', 'open the cases of this reviewer');
+  addWebAppOptions(page)
     .option(...CATALOG)
     .action(async (folder: string | undefined, flags: LabelPageFlags) => {
       const { openLabelPage } = await import('./label-pages.ts');

@@ -41,13 +41,15 @@ export class DriveLine {
 
 /** `3 of 9 tests · 12 of 40 runs, 4 under way, 1 failed · 31 calls · 18,200 tokens · 0.42 spent · 35 s left · slowest: "orders", run 2, 12 s`. */
 export function formatDrive(progress: DriveProgress): string {
-  const { tests, done, total, running, failed, calls, tokens, cost, slowest, seconds } = progress;
+  const { tests, done, total, running, failed, calls, tokens, cost, slowest, seconds, workers } =
+    progress;
   const runs = [`${groupDigits(done)} of ${groupDigits(total)} runs`];
   if (running > 0) runs.push(`${running} under way`);
   if (failed > 0) runs.push(`${groupDigits(failed)} failed`);
   const parts = [runs.join(', '), `${groupDigits(calls)} ${calls === 1 ? 'call' : 'calls'}`];
   if (tests.total > 1)
     parts.unshift(`${groupDigits(tests.done)} of ${groupDigits(tests.total)} tests`);
+  if (workers !== undefined) parts.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
   if (tokens > 0) parts.push(`${groupDigits(tokens)} tokens`);
   if (cost > 0) parts.push(`${cost.toFixed(4)} spent`);
   if (done > 0 && done < total)

@@ -8,7 +8,9 @@ export async function explainFailure(error: unknown): Promise<number> {
   if (error instanceof UserError) {
     printIssues(error.issues);
     if (error.issues.length > 1) process.stderr.write(`${error.issues.length} problems\n`);
-    return EXIT.unusable;
+    return error.issues.some(({ code }) => code === 'TEMPORARY_UNWRITABLE')
+      ? EXIT.unmeasured
+      : EXIT.unusable;
   }
   if (error instanceof OutputError) {
     printIssues([error.issue]);

@@ -4,7 +4,7 @@ import { colorOf } from './terminal.ts';
 import { wrapLine } from './wrap-line.ts';
 
 /** Prints issues to standard error; lines fit a terminal, and are one line each in a file. */
-export function printIssues(issues: Iterable<Issue>): void {
+export function printIssues(issues: Iterable<Issue<string>>): void {
   const { stderr } = process;
   for (const issue of issues) {
     const lines = formatIssue(issue, colorOf(stderr)).split('\n');

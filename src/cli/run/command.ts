@@ -14,6 +14,7 @@ const EXAMPLES = `
 Examples:
   whichtool run                                        the whichtool.yaml here, with the traces it names
   whichtool run suite.yaml --traces 'traces/*.jsonl'   recorded runs from elsewhere
+  whichtool run --source clickhouse://host:8123/db/table --push-down
   whichtool run --record cassettes                     drive the agents once, for ...
   whichtool run --replay cassettes                     ... every later run, without a key
   whichtool run --reporter github --reporter html=report.html
@@ -30,11 +31,19 @@ export function addRun(program: Command, done: (code: number) => void): void {
       '--traces <paths...>',
       'recorded runs: files, folders, globs, - for stdin or a source; replaces traces: of the suites',
     )
+    .option('--source <address>', 'a source of recorded runs; the same as --traces <address>')
+    .option(
+      '--push-down',
+      'have the database of the source count the runs, where a test asks only for what SQL can say',
+    )
     .option(
       '--dataset <file|name>',
       'replaces the dataset of the evals: a file, a name, a committed version, or langsmith://name',
     )
-    .option('--filter <text>', 'only tests and evals whose name contains this')
+    .option(
+      '--filter <text>',
+      'only tests and evals whose name contains this; tag:name: only tests and rows with the tag',
+    )
     .option('--runs <n>', 'how many runs each test must have; replaces runs: of the suites')
     .option('--shard <i/n>', 'only the i-th of n parts; put together with merge-reports')
     .option(
@@ -51,6 +60,12 @@ export function addRun(program: Command, done: (code: number) => void): void {
       'take the runs and the answers of judges from there: nothing is started, no key is needed',
     )
     .option('--resume', 'go on with an interrupted run')
+    .option('--queue <address>', 'have workers make the runs: redis://host:6379, with --store')
+    .option(
+      '--store <address>',
+      'with --queue: where workers keep results, postgres://… or sqlite:file',
+    )
+    .option('--run-id <id>', 'with --queue: the id of the run (default: found by its plan)')
     .option('--max-cost <amount>', 'what models may cost; then no further run or question begins')
     .option('--seed <n>', 'the sampling seed of the agents')
     .option(

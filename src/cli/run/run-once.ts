@@ -1,3 +1,4 @@
+import { isSourceUrl } from '#core';
 import { makeVisible } from '#reporters';
 import {
   applySeed,
@@ -8,6 +9,7 @@ import {
   type OpenRunOptions,
   type RunFacts,
   whyNoExecution,
+  type WorkersSession,
 } from '#run';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
@@ -23,12 +25,15 @@ import { DriveConsole } from '../output/drive-console.ts';
 import { printIssues } from '../output/print-issues.ts';
 import { Progress } from '../output/progress.ts';
 import { VERSION } from '../output/version.ts';
+import { openWorkers } from '../flags/worker-flags.ts';
 import type { Experiments } from './push-results.ts';
 
 /** The flags of `run` as commander gives them. */
 export interface RunFlags
   extends RegressionFlags, LabelThresholds, DriveFlags, RedactionFlags, ProvenanceFlags {
   readonly traces?: readonly string[];
+  readonly source?: string;
+  readonly pushDown?: true;
   readonly dataset?: string;
   readonly baseline?: string;
   readonly shard?: string;
@@ -47,7 +52,8 @@ export interface RunFlags
   readonly evidenceText: boolean;
 }
 
-const YAML = /\.ya?ml$/;
+/** A path of YAML; an address may end with the name of a mapping file. */
+const isYaml = (path: string): boolean => /\.ya?ml$/.test(path) && !isSourceUrl(path);
 
 /** Loads, measures and reports once. */
 export async function runOnce(
@@ -62,7 +68,12 @@ export async function runOnce(
   const { suites, traces } = await loadNamed(paths, flags);
   const console = new DriveConsole();
   const progress = new Progress(process.stderr);
-  const run = await openRun(suites, parseOptions(flags, suites, traces, console, progress));
+  const workers = openWorkers(flags, suites, console.hooks.onNote);
+  const options = parseOptions(flags, suites, traces, console, progress);
+  const run = await openRun(suites, {
+    ...options,
+    ...(workers === null ? {} : withWorkers(options, workers)),
+  });
   if (flags.dryRun) {
     const { showPlan } = await import('./dry-run.ts');
     await showPlan(await run.plan(), flags.json === true);
@@ -78,10 +89,13 @@ export async function runOnce(
       experiments === null ? null : (scored) => experiments.add(scored),
       flags.history ? facts : null,
     );
+    await workers?.finish();
   } catch (error) {
     const isDriven = traces === null && drivesOf(suites).length > 0;
-    return { code: console.explain(error, () => sayResume(isDriven)), suites };
+    const goOn = (): string => sayResume(isDriven, workers !== null);
+    return { code: console.explain(error, goOn), suites };
   } finally {
+    await workers?.close();
     console.close();
     progress.clear();
   }
@@ -90,6 +104,10 @@ export async function runOnce(
       `${file} changed during the run; the report is about the file as it was loaded\n`,
     );
   printIssues(made.warnings);
+  if (flags.pushDown)
+    process.stderr.write(
+      'runs that the database counted are not listed; leave --push-down out to read them\n',
+    );
   const delivery = { written: made.reportFile, provenance, isVerbose: flags.verbose === true };
   const code = await deliver(made.report, outputs, delivery);
   return { code: experiments === null ? code : await experiments.push(code), suites };
@@ -102,8 +120,9 @@ async function loadNamed(
 ): Promise<{ suites: readonly Suite[]; traces: readonly string[] | null }> {
   // `--traces a b suite.yaml` takes the suite for a trace; a trace is never YAML.
   const named = flags.traces ?? null;
-  const traces = named?.filter((path) => !YAML.test(path)) ?? null;
-  const suitePaths = [...paths, ...(named ?? []).filter((path) => YAML.test(path))];
+  const files = named?.filter((path) => !isYaml(path)) ?? null;
+  const traces = flags.source === undefined ? files : [...(files ?? []), flags.source];
+  const suitePaths = [...paths, ...(named ?? []).filter(isYaml)];
   const [thresholds, requester] = [parseThresholds(flags), parseRequester(flags.requester)];
   const seed = parseSeed(flags.seed);
   const loaded = await loadSuites(suitePaths, process.cwd());
@@ -125,6 +144,7 @@ function parseOptions(
   return {
     cwd,
     traces,
+    pushDown: flags.pushDown === true,
     dataset: flags.dataset ?? null,
     filter: flags.filter ?? null,
     runs: parseRuns(flags.runs),
@@ -148,6 +168,17 @@ function parseOptions(
   };
 }
 
+/** Runs are made, and judges asked, by workers. */
+function withWorkers(
+  { drive, judge }: OpenRunOptions,
+  workers: WorkersSession,
+): Pick<OpenRunOptions, 'drive' | 'judge'> {
+  return {
+    drive: { ...drive, workers },
+    ...(judge === null || judge === undefined ? {} : { judge: { ...judge, workers } }),
+  };
+}
+
 /** Where results are written to; found before anything is run, so that no run is made in vain. */
 async function openExperiments(
   address: string | undefined,
@@ -160,10 +191,10 @@ async function openExperiments(
 }
 
 /** What was finished is kept; how to go on with the rest. */
-function sayResume(isDriven: boolean): string {
+function sayResume(isDriven: boolean, hasWorkers: boolean): string {
   const [verb = 'run', ...args] = process.argv.slice(2).filter((arg) => arg !== '--resume');
-  // Not at the end: a list of files, or `--`, may be there. Judges alone are asked again by the same command.
-  const resume = isDriven ? ['--resume'] : [];
+  // Not at the end: a list of files, or `--`, may be there. Judges and workers go on by the same command.
+  const resume = isDriven && !hasWorkers ? ['--resume'] : [];
   const command = ['whichtool', verb, ...resume, ...args].map(quoteArgument).join(' ');
   const kept = isDriven ? 'the runs that were finished' : 'the answers of judges';
   return `interrupted; ${kept} are kept. Go on with:\n  ${makeVisible(command)}`;

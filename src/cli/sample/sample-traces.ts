@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
 import { createSample, type SampleManifest, type SamplePlan } from '#dataset';
 import { makeVisible } from '#reporters';
-import { exitCodeOfReading } from '#run';
+import { exitCodeOfReading, readDrawing } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { OutputError, print } from '../output/output.ts';
 import { nextAfterSample } from '../label/next-label-step.ts';
@@ -39,6 +39,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
     requester: parseRequester(flags.requester),
     catalog: await readCatalogFlag(flags.catalog),
     onProgress: (count) => progress.update(count),
+    read: readDrawing,
   }).finally(() => progress.clear());
   if (!created.ok) throw new OutputError(created.issue);
   const { manifest, text, issues } = created;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addWebAppOptions } from '../flags/shared-options.ts';
 import type { ServeFlags } from './serve.ts';
 
 const EXAMPLES = `
@@ -9,15 +10,12 @@ Examples:
   whichtool serve --suite whichtool.yaml   score the traces that agents send while they arrive`;
 
 export function addServe(program: Command, done: (code: number) => void): void {
-  program
+  const serving = program
     .command('serve')
     .description('the local web app: the kept runs of a project and their reports')
     .argument('[folder]', 'a folder of the project (default: this folder)')
-    .option('--demo', 'an example project in a temporary folder, removed at the end')
-    .option('--port <number>', 'the port to listen on; 0 for any free one', '0')
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--name <name...>', 'names that the server is reached by, beyond this machine')
-    .option('--no-open', 'do not open a browser')
+    .option('--demo', 'an example project in a temporary folder, removed at the end');
+  addWebAppOptions(serving)
     .option('--suite <file>', 'the suite whose tests score live traces')
     .option('--keep-days <number>', 'how many days live traces are kept', '7')
     .option('--keep-mb <number>', 'how many megabytes of live traces are kept', '1000')

@@ -33,8 +33,14 @@ export async function listTools(files: readonly string[], flags: ToolsFlags): Pr
   const judge = parseJudgeFlags(flags);
   const collected = await gatherTools(files, flags);
   if (typeof collected === 'number') return collected;
-  const { tools, uses, issues } = collected;
-  const analysis = analyseToolSet(tools, { ...thresholds, uses, issues, version: VERSION });
+  const { tools, uses, issues, findings } = collected;
+  const analysis = analyseToolSet(tools, {
+    ...thresholds,
+    uses,
+    issues,
+    findings,
+    version: VERSION,
+  });
   const report =
     judge === null
       ? analysis.report

@@ -18,11 +18,11 @@ export function addTry(program: Command, done: (code: number) => void): void {
   const command = program
     .command('try')
     .description(
-      'run the confused cases again with other tool descriptions: what got better, what got worse, and the patch',
+      'run tests and confused cases again with other tool descriptions: what got better, what got worse, and the patch',
     )
     .argument('<overrides>', 'a YAML file of tools and what the model sees of them')
     .argument('[suites...]', 'suites: files, folders or globs (default: whichtool.yaml here)')
-    .requiredOption('--baseline <report>', 'an earlier report of the same evals')
+    .requiredOption('--baseline <report>', 'an earlier report of the same tests and evals')
     .option('--runs <n>', 'how many runs each case must have; replaces runs: of the suites')
     .option('--concurrency <n>', 'runs that are made at once (default: 4)')
     .option('--max-cost <amount>', 'what models may cost; then no further run begins')

@@ -17,6 +17,8 @@ export interface Relaxations {
 /** Relaxations of a scorer, and others that replace them for single tools. */
 export interface RelaxationOptions extends Relaxations {
   readonly for_tool?: Readonly<Record<string, Relaxations>>;
+  /** The day that `$date` counts from. */
+  readonly today?: string;
 }
 
 /** Keys below which nothing, or only a part, is compared. */

@@ -44,6 +44,8 @@ function differ(
         return hasType(actual, marker.type) ? null : [];
       case 'matches':
         return typeof actual === 'string' && marker.test(actual) ? null : [];
+      case 'value':
+        return marker.test(relaxLeaf(actual, rules)) ? null : [];
       case 'optional':
         return differ(marker.value, actual, rules, ignore, defaults);
     }

@@ -39,6 +39,8 @@ function hasTypeOf(expected: Expected, actual: Json): boolean {
       return marker.options.some((option) => hasTypeOf(option, actual));
     case 'matches':
       return typeof actual === 'string';
+    case 'value':
+      return hasType(actual, marker.type);
     case 'optional':
       return hasTypeOf(marker.value, actual);
     case 'type':

@@ -3,6 +3,7 @@ import { findDifference } from './find-difference.ts';
 import { equalJson } from '../json/equal-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { compileExpected, MARKERS } from './markers.ts';
+import { ANY_DAY } from './value-markers.ts';
 
 /** An argument that is not as expected; a side without a value is absent. */
 export interface ArgumentDifference {
@@ -12,8 +13,8 @@ export interface ArgumentDifference {
   readonly actual?: Json;
 }
 
-/** Patterns are not evaluated here: a value that one of them is about is not listed. */
-const LENIENT = { regex: () => (): boolean => true };
+/** Patterns and relative dates are not evaluated here: a value that one of them is about is not listed. */
+const LENIENT = { regex: () => (): boolean => true, today: ANY_DAY };
 
 /** Every argument of a call that is not as labelled, in the order of the label, then of the call. Lists are one value. */
 export function listDifferences(expected: Json, actual: Json): readonly ArgumentDifference[] {

@@ -1,13 +1,15 @@
 import { optionError } from '../issues/issue.ts';
 import { ExactNumber, isJsonObject, type Json } from '../json/json.ts';
 import type { Services } from '../scoring/scorer.ts';
+import { VALUE_MARKERS, type ValueTest } from './value-markers.ts';
 
 /** A place in an expectation that more than one value fits. */
 type Marker =
   | { readonly kind: 'any_of'; readonly options: readonly Expected[] }
   | { readonly kind: 'type'; readonly type: string }
   | { readonly kind: 'matches'; readonly test: (text: string) => boolean }
-  | { readonly kind: 'optional'; readonly value: Expected };
+  | { readonly kind: 'optional'; readonly value: Expected }
+  | ({ readonly kind: 'value' } & ValueTest);
 
 /** A value of an expectation, its markers compiled. */
 export type Expected =
@@ -17,7 +19,14 @@ export type Expected =
   | { readonly plain: Json };
 
 /** The names of the markers; `$literal` takes its value as it is, for data that has such keys itself. */
-export const MARKERS: readonly string[] = ['$any_of', '$type', '$matches', '$optional', '$literal'];
+export const MARKERS: readonly string[] = [
+  '$any_of',
+  '$type',
+  '$matches',
+  ...VALUE_MARKERS.keys(),
+  '$optional',
+  '$literal',
+];
 
 /** The names that `$type` knows. */
 export const MARKER_TYPES: readonly string[] = [
@@ -105,9 +114,18 @@ function compileMarker(name: string, value: Json, services: Services): Expected 
       return { marker: { kind: 'matches', test: services.regex(value) } };
     case '$optional':
       return { marker: { kind: 'optional', value: compileParts(value, services) } };
-    default:
+    case '$literal':
       return { plain: value };
+    default:
+      return { marker: { kind: 'value', ...compileValue(name, value, services) } };
   }
+}
+
+function compileValue(name: string, value: Json, services: Services): ValueTest {
+  const compiled = VALUE_MARKERS.get(name)?.(value, services.today ?? null);
+  if (compiled === undefined || 'fault' in compiled)
+    throw optionError(compiled?.fault ?? `${name} is not a marker`);
+  return compiled;
 }
 
 /** Whether a value has the JSON type that `$type` names. */

@@ -12,5 +12,6 @@ const relaxations = {
 /** The options of every scorer that compares arguments. */
 export const relaxationKeys = {
   ...relaxations,
+  today: about('The day that `{ $date: { days: … } }` counts from: `2026-03-01`.', text),
   for_tool: about('Relaxations that replace these for single tools.', mapOf(closed(relaxations))),
 };

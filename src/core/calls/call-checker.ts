@@ -1,5 +1,6 @@
 import { CallSet } from './call-set.ts';
 import { isOutcomeKnown } from './call-status.ts';
+import { requesterName } from './requester.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type CompiledSchema, compileSchema } from '../json-schema/index.ts';
 import { explainNearMiss } from '../tools/near-miss.ts';
@@ -45,10 +46,12 @@ export class Catalog {
   readonly tools: readonly ToolSpec[];
   readonly hasSchemas: boolean;
   readonly #byName = new Map<string, ToolSpec[]>();
+  readonly #hasAgents: boolean;
 
   constructor(tools: readonly ToolSpec[]) {
     this.tools = tools;
     this.hasSchemas = tools.some((tool) => tool.inputSchema !== null);
+    this.#hasAgents = tools.some((tool) => tool.agents !== undefined);
     for (const tool of tools) {
       const same = this.#byName.get(tool.name);
       if (same === undefined) this.#byName.set(tool.name, [tool]);
@@ -56,13 +59,24 @@ export class Catalog {
     }
   }
 
-  find(call: ToolRef): ToolSpec | undefined {
-    const same = this.#byName.get(call.name);
+  /** The offered tool that a call names; of a call by a sub-agent, only what that sub-agent was offered. */
+  find(call: ToolRef & { readonly requester?: string | null }): ToolSpec | undefined {
+    const named = this.#byName.get(call.name);
+    const same = this.#hasAgents ? named?.filter((tool) => isOffered(tool, call)) : named;
     return (
       same?.find((tool) => tool.server === call.server) ??
       same?.find((tool) => tool.server === null || call.server === null)
     );
   }
+}
+
+/** Whether a tool is offered to the requester of a call; a reference without a requester may be of any. */
+function isOffered(
+  { agents }: ToolSpec,
+  { requester }: { readonly requester?: string | null },
+): boolean {
+  if (agents === undefined || requester === undefined) return true;
+  return agents.map(requesterName).includes(requesterName(requester));
 }
 
 /** What figures need that were not recorded, in the words of a report. */
@@ -146,6 +160,9 @@ export class CallChecker {
     const catalog = this.catalogOf(trace);
     const tool = catalog?.find(call);
     if (catalog !== null && tool === undefined) {
+      const other = catalog.tools.find(({ agents, name }) => agents && name === call.name);
+      if (other?.agents !== undefined)
+        return `it is offered to ${other.agents.join(', ')}, not to ${requesterName(call.requester)}`;
       const patterns = catalog.tools.map(({ server, name }) =>
         server === null ? { tool: name } : { server, tool: name },
       );

@@ -30,6 +30,8 @@ export interface CallRuleSpec {
   readonly requester: readonly string[] | null;
   /** Types of a record that its reader does not know, and that are not calls. */
   readonly ignoreTypes?: readonly string[];
+  /** Whether runs are scored by the skills that they pick (`toSkillTrace`) and not by their calls. */
+  readonly skills?: true;
   readonly status: CountedStatus;
   /** Which results mean that a call failed, beside those that the format says; null where none do. */
   readonly failedWhen: FailedWhen | null;

@@ -10,6 +10,7 @@ import { assumeEqual, containsRedacted, hasRedactedKey } from '../arguments/reda
 import { AS_WRITTEN, containsPlaceholder, type Quotes } from '../redaction/index.ts';
 import type { Services } from '../scoring/scorer.ts';
 import { stringifyJson } from '../json/stringify-json.ts';
+import { toPlainJson } from '../json/to-plain-json.ts';
 import { formatPattern, type ToolPattern } from '../tools/tool-pattern.ts';
 import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 import { hasSameFloats } from '../json/whole-floats.ts';
@@ -22,8 +23,8 @@ export interface ExpectedCall {
 
 /** An expected call as it is written: `tool`, or `name` as Ragas and most APIs have it. */
 export type ExpectedCallSpec =
-  | (ExpectedCall & { readonly name?: undefined })
-  | { readonly name: ToolPattern; readonly tool?: undefined; readonly args?: JsonObject };
+  | { readonly tool: ToolPattern; readonly name?: undefined; readonly args?: object | undefined }
+  | { readonly name: ToolPattern; readonly tool?: undefined; readonly args?: object | undefined };
 
 /** Expected calls by their tools. Throws a UserError for one that names none, or two. */
 export function toExpectedCalls(calls: readonly ExpectedCallSpec[]): readonly ExpectedCall[] {
@@ -31,9 +32,14 @@ export function toExpectedCalls(calls: readonly ExpectedCallSpec[]): readonly Ex
     const named = tool ?? name;
     if (named === undefined || (tool !== undefined && name !== undefined))
       throw optionError(`expected/${index} is a call { tool, args } or { name, args }`);
-    return args === undefined ? { tool: named } : { tool: named, args };
+    if (args === undefined) return { tool: named };
+    // Programs pass objects of any type; of a suite they are JSON already.
+    return { tool: named, args: toPlainJson(args, `expected/${index}/args`) as JsonObject };
   });
 }
+
+/** How an argument of a call compares with the expected one; arguments that are not JSON are missing. */
+export type ArgumentOutcome = 'equal' | 'missing' | 'other_type' | 'other_value' | 'unexpected';
 
 /** An expected call made ready to compare with. All methods take a call of an expected tool. */
 export class Expectation {
@@ -114,6 +120,37 @@ export class Expectation {
         ? value
         : Object.fromEntries(Object.entries(value).filter(([key]) => ignore.get(key) !== true));
     return { expected: without(this.args), actual: without(actual) };
+  }
+
+  /** What became of each argument: of the expected ones, and of those that the call has besides. */
+  argumentOutcomes(call: ToolCall): ReadonlyMap<string, ArgumentOutcome> {
+    const outcomes = new Map<string, ArgumentOutcome>();
+    const entries = this.#wanted;
+    if (entries === null) return outcomes;
+    const value = argumentsOf(call);
+    const rules = this.#rulesOf(call);
+    const isIgnored = (key: string): boolean => rules.ignore?.get(key) === true;
+    for (const [key, expected] of entries) {
+      if (!isIgnored(key)) outcomes.set(key, this.#outcomeOf(key, expected, value, rules));
+    }
+    for (const key of Object.keys(value ?? {})) {
+      if (entries.has(key) || isIgnored(key)) continue;
+      if (!this.#keyFits(key, undefined, value ?? {}, rules)) outcomes.set(key, 'unexpected');
+    }
+    return outcomes;
+  }
+
+  #outcomeOf(
+    key: string,
+    expected: Expected,
+    value: JsonObject | null,
+    rules: ArgumentRules,
+  ): ArgumentOutcome {
+    if (value === null) return 'missing';
+    if (this.#keyFits(key, expected, value, rules)) return 'equal';
+    if (!Object.hasOwn(value, key)) return 'missing';
+    const one = { [key]: value[key]! };
+    return hasShape(new Map([[key, expected]]), one, rules) ? 'other_value' : 'other_type';
   }
 
   /** How many of the expected argument keys have an equal value: `[equal, of]`. */

@@ -10,7 +10,7 @@ const expectedCall = typed<ExpectedCallSpec>(
     tool: about('The tool that should be called.', toolPattern),
     name: about('The same as `tool`.', toolPattern),
     args: about(
-      'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $optional, $literal.',
+      'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $near, $between, $date, $optional, $literal.',
       mapOf(anything),
     ),
   }),

@@ -24,7 +24,8 @@ export class ExpectedCalls {
   #names: readonly string[] | null = null;
 
   /** Compiles expected calls under the relaxations of the scorer or of the tool that is called. */
-  constructor(calls: readonly ExpectedCall[], options: RelaxationOptions, services: Services) {
+  constructor(calls: readonly ExpectedCall[], options: RelaxationOptions, outside: Services) {
+    const services = withToday(outside, options);
     const { rulesOf } = compileToolRules(options);
     const tools = calls.map((call) => call.tool);
     this.expectations = calls.map((call) => new Expectation(call, rulesOf, services));
@@ -64,8 +65,9 @@ function indexOf(tools: readonly ToolPattern[]): ToolIndex {
 export function distinctExpected(
   calls: readonly ExpectedCall[],
   options: RelaxationOptions,
-  services: Services,
+  outside: Services,
 ): readonly ExpectedCall[] {
+  const services = withToday(outside, options);
   const { rulesFor } = compileToolRules(options);
   const keys = new Set<string>();
   return calls.filter(({ tool, args }) => {
@@ -78,6 +80,11 @@ export function distinctExpected(
     }
     return !keys.has(key) && keys.add(key);
   });
+}
+
+/** What scorers need from outside the core, with the day that the options name. */
+export function withToday(services: Services, { today }: RelaxationOptions): Services {
+  return today === undefined ? services : { ...services, today };
 }
 
 interface ToolRules {

@@ -5,7 +5,7 @@ import type { Sums } from '../measure/sums.ts';
 const AGENT = 'agent';
 
 /** One name for each requester. */
-function requesterName(requester: string | null): string {
+export function requesterName(requester: string | null): string {
   return requester === null || requester === 'assistant' ? AGENT : requester;
 }
 

@@ -17,12 +17,42 @@ function isSame(a: Shard, b: Shard): boolean {
   return a.index === b.index && a.count === b.count;
 }
 
-function narrow(report: Report, { filter = '', shard }: Report): Report {
+const TAG = 'tag:';
+
+/** A report with what the filter and the shard of another select. Tags are not in reports, what they selected is. */
+function narrow(report: Report, other: Report): Report {
+  const { filter = '', shard } = other;
+  if (filter.startsWith(TAG))
+    return report.filter === filter ? report : narrowToThose(report, other);
   const isDealt = (i: number): boolean =>
     shard === undefined || report.shard !== undefined || i % shard.count === shard.index - 1;
   const select = <T extends { readonly name: string }>(all: readonly T[]): readonly T[] =>
     all.filter(({ name }) => name.includes(filter)).filter((_, i) => isDealt(i));
   return { ...report, tests: select(report.tests), evals: select(report.evals) };
+}
+
+/** The tests, evals and cases that another report has. */
+function narrowToThose(report: Report, other: Report): Report {
+  const tests = new Set(other.tests.map(({ name }) => name));
+  const evals = new Map(
+    other.evals.map((one) => [one.name, new Set(one.cases.map(({ id }) => id))]),
+  );
+  return {
+    ...report,
+    tests: report.tests.filter(({ name }) => tests.has(name)),
+    evals: report.evals.flatMap((one) => {
+      const ids = evals.get(one.name);
+      if (ids === undefined) return [];
+      const isThere = (i: number): boolean => ids.has(one.cases[i]?.id ?? '');
+      const caseUsage = Object.fromEntries(
+        Object.entries(one.caseUsage ?? {}).map(([figure, column]) => [
+          figure,
+          column.filter((_, i) => isThere(i)),
+        ]),
+      );
+      return [{ ...one, caseUsage, cases: one.cases.filter((_, i) => isThere(i)) }];
+    }),
+  };
 }
 
 /** What the earlier report has and the later one lacks altogether; null where that is nothing. */

@@ -42,7 +42,7 @@ export function compareReports(
   return {
     schemaVersion: 1,
     kind: 'comparison',
-    verdict: overall(parts.map(({ verdict }) => verdict)),
+    verdict: overallChange(parts.map(({ verdict }) => verdict)),
     regression:
       demand === null
         ? null
@@ -71,7 +71,8 @@ function significantParts(chances: readonly Chance[]): ReadonlySet<number> {
 
 const WORST_FIRST: readonly ComparisonVerdict[] = ['worse', 'inconclusive', 'better', 'unchanged'];
 
-function overall(verdicts: readonly ComparisonVerdict[]): ComparisonVerdict {
+/** The verdict over several parts: what got worse counts first. */
+export function overallChange(verdicts: readonly ComparisonVerdict[]): ComparisonVerdict {
   return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'unchanged';
 }
 

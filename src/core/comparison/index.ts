@@ -1,4 +1,4 @@
-export { compareReports } from './compare-reports.ts';
+export { compareReports, overallChange } from './compare-reports.ts';
 export { runsOfCase } from './find-parts.ts';
 export { directionOf } from './pair-units.ts';
 export type { UsageBounds } from './compare-usage.ts';

@@ -23,13 +23,13 @@ export class MeanSums {
     return this.#squares + BigInt(this.#lowSquares);
   }
 
-  /** Adds a whole number from 0 to 2^53. */
-  add(value: number): void {
-    this.#count += 1;
-    if (value > MAX_ROOT) {
+  /** Adds a whole number from 0 to 2^53, once or several times. */
+  add(value: number, times = 1): void {
+    this.#count += times;
+    if (value > MAX_ROOT || times > 1) {
       const exact = BigInt(value);
-      this.#sum += exact;
-      this.#squares += exact * exact;
+      this.#sum += exact * BigInt(times);
+      this.#squares += exact * exact * BigInt(times);
       return;
     }
     this.#low += value;

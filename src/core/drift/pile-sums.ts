@@ -1,5 +1,6 @@
 import { CallChecker, type CallFinding, type CheckedCalls } from '../calls/call-checker.ts';
 import type { Services } from '../scoring/scorer.ts';
+import type { CountedPile } from '../trace/counted-pile.ts';
 import { usageOfRun } from '../trace/run-usage.ts';
 import { findTextCall, hasAnswer } from '../trace/text-calls.ts';
 import type { ToolCall, Trace } from '../trace/trace.ts';
@@ -19,6 +20,9 @@ export const RATE_IDS: readonly RateId[] = [
   'text_calls',
 ];
 export const MEAN_IDS: readonly MeanId[] = ['calls', 'tokens', 'cost', 'time'];
+
+/** Shares that need the arguments of calls or the offered tools. */
+const UNCOUNTED: readonly RateId[] = ['hallucinated', 'invalid_args', 'unparsed_args', 'duplicate'];
 
 /** What is counted of one pile of traces: sums that do not depend on how the pile is split. */
 export class PileSums {
@@ -61,6 +65,32 @@ export class PileSums {
     for (const id of MEAN_IDS) {
       const value = usage[id];
       if (value !== undefined) this.means.get(id)?.add(value);
+    }
+  }
+
+  /** Adds runs that a database counted. What it did not look at is lacking in all of them. */
+  addCounted({ sizes, tools }: CountedPile): void {
+    for (const { calls, failed, runs } of sizes) {
+      this.runs += runs;
+      this.calls += calls * runs;
+      this.squares += calls * calls * runs;
+      this.withoutOffers += runs;
+      this.means.get('calls')?.add(calls, runs);
+      const add = (id: RateId, counts: boolean | null): void =>
+        this.rates.get(id)?.add(counts, () => null, runs);
+      add('without_calls', calls === 0);
+      add('text_calls', null);
+      if (calls === 0) continue;
+      this.withCalls += runs;
+      add('failed', failed === null ? null : failed > 0);
+      for (const id of UNCOUNTED) add(id, null);
+    }
+    for (const counted of tools) {
+      const tally = this.tools.of(counted.tool);
+      tally.runs += counted.runs;
+      tally.calls += counted.calls;
+      tally.squares += counted.squares;
+      tally.products += counted.products;
     }
   }
 

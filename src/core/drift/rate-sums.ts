@@ -7,15 +7,15 @@ export class RateSums {
   /** The first run that counts. */
   where: string | null = null;
 
-  /** Adds a run; null where it does not record what decides. */
-  add(counts: boolean | null, where: () => string | null): void {
+  /** Adds a run, or several alike; null where it does not record what decides. */
+  add(counts: boolean | null, where: () => string | null, times = 1): void {
     if (counts === null) {
-      this.lacking += 1;
+      this.lacking += times;
       return;
     }
-    this.n += 1;
+    this.n += times;
     if (!counts) return;
-    this.k += 1;
+    this.k += times;
     this.where ??= where();
   }
 

@@ -28,6 +28,10 @@ export interface CaseList {
   readonly at: (place: number) => CaseReport;
   /** What a search looks at, without making a case: there may be a million. */
   readonly quoteAt: (place: number) => readonly [where: string, quoted: Quotes | null];
+  /** The first case of an id, -1 where there is none; a table of all ids is made where it is absent. */
+  readonly find?: (id: string) => number;
+  /** Whether its id names it in an address; found by its id where it is absent. */
+  readonly isNamed?: (place: number) => boolean;
 }
 
 /** What is quoted of a run besides where it is. */
@@ -60,6 +64,10 @@ export function isAddressable(name: string): boolean {
   return name !== '' && name.length <= MAX_NAME_LENGTH && name.isWellFormed();
 }
 
+function isFirst(id: string, place: number, find: (id: string) => number): boolean {
+  return isAddressable(id) && find(id) === place;
+}
+
 /** The cases of an eval, by default those of its report, or the runs of a test that its report lists. */
 export function entriesOf(measured: TestReport | EvalReport, cases?: CaseList): EntryList {
   const findingsOf = indexFindings(measured);
@@ -76,7 +84,8 @@ function caseEntries(
   const errors = new Map(
     unmeasured.items.flatMap((run) => ('case' in run ? [[run.case, run] as const] : [])),
   );
-  const find = createFinder(cases);
+  const find = cases.find ?? createFinder(cases);
+  const isNamed = cases.isNamed ?? ((place) => isFirst(cases.idAt(place), place, find));
   return {
     kind: 'case',
     count: cases.count,
@@ -89,7 +98,7 @@ function caseEntries(
         place,
         label,
         id,
-        isNamed: isAddressable(id) && find(id) === place,
+        isNamed: isNamed(place),
         verdict,
         passing: passing ?? null,
         modes,
@@ -173,6 +182,11 @@ function createFinder({ count, idAt }: Pick<CaseList, 'count' | 'idAt'>): EntryL
     }
     return places.get(id) ?? -1;
   };
+}
+
+/** What a search looks at in a case, in lower case. */
+export function searchTextOf({ id, evidence }: CaseReport): string {
+  return searchText(id, evidence?.where ?? '', evidence ?? null);
 }
 
 function searchText(id: string, where: string, quoted: Quotes | null): string {

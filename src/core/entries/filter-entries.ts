@@ -62,7 +62,7 @@ export function filterEntries(
   show: Verdict | 'all',
   context: FilterContext,
 ): readonly number[] {
-  const terms = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = searchTerms(filter);
   const matches = entryFilter(entries, filter, context);
   const places: number[] = [];
   for (let place = 0; place < entries.count; place += 1) {
@@ -77,9 +77,14 @@ export function filterEntries(
   return places;
 }
 
-/** Null where every entry matches: then none has to be made. */
-function entryFilter(
-  entries: EntryList,
+/** The words that a search looks for, in lower case. */
+export function searchTerms({ query }: Pick<EntryFilter, 'query'>): readonly string[] {
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** What a filter says of an entry apart from its verdict and text. Null where every entry matches: then none has to be made. */
+export function entryFilter(
+  entries: Pick<EntryList, 'at'>,
   { expected, called, tool, changed, mode }: EntryFilter,
   { confusion, changes }: FilterContext,
 ): ((brief: EntryBrief, place: number) => boolean) | null {
@@ -107,7 +112,7 @@ function cellFilter(
   const isCell = ([row, column]: readonly [string, string]): boolean =>
     row === expected && column === called;
   return ({ id, confused = [], evidence }) => {
-    if (named.has(id) || confused.some(isCell)) return true;
+    if (confused.some(isCell) || named.has(id)) return true;
     if (isWhole || (confused.length > 0 && expected !== called)) return false;
     return evidence !== undefined && isInCell(evidence, expected, called);
   };

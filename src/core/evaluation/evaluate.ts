@@ -11,7 +11,10 @@ import type { Evaluation, Row } from './evaluation.ts';
 import { labelFor, planEvaluation, sharedLabels } from './plan-evaluation.ts';
 
 /** Scores a dataset from a program and judges its gates. A row whose agent throws is errored, never "called nothing". */
-export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promise<EvalReport> {
+export async function evaluate<R extends Row, Custom extends string = never>(
+  written: Evaluation<R, Custom>,
+): Promise<EvalReport> {
+  const evaluation: Evaluation<R> = written;
   const plan = planEvaluation(evaluation);
   const compiler = new ScorerCompiler(evaluation.services ?? {}, null);
   const open = (first: R | null): EvalSums => {

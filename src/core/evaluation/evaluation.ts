@@ -1,6 +1,7 @@
 import type { GateOp } from '../gates/gate.ts';
 import type { ClassesFold, CountsFold, NamedFold, OutputFold } from '../measure/fold.ts';
-import type { NativeCall } from '../trace/native-trace.ts';
+import type { GateId } from '../metrics/metric-id.ts';
+import type { CallInput } from '../trace/native-trace.ts';
 import type { ScorerName, ScorerOptions } from '../scorers/index.ts';
 import type { Services } from '../scoring/scorer.ts';
 import type { AnyTrace } from './score-trace.ts';
@@ -9,7 +10,7 @@ import type { AnyTrace } from './score-trace.ts';
 export interface Row {
   readonly id?: string;
   readonly trace?: AnyTrace;
-  readonly tool_calls?: readonly NativeCall[];
+  readonly tool_calls?: readonly CallInput[];
   readonly [column: string]: unknown;
 }
 
@@ -44,7 +45,8 @@ export type EvaluationGate = Partial<
   readonly min_support?: number;
 };
 
-export interface Evaluation<R extends Row = Row> {
+/** A dataset, how its runs are made and scored, and what must hold. `Custom` names the metrics of folds with an own id. */
+export interface Evaluation<R extends Row = Row, Custom extends string = never> {
   readonly name?: string;
   readonly dataset: Iterable<R> | AsyncIterable<R>;
   /** Makes the trace of a row, `run` counting from 1; left out, rows carry their recorded run. */
@@ -55,7 +57,7 @@ export interface Evaluation<R extends Row = Row> {
   readonly concurrency?: number;
   readonly scorers: readonly EvaluationScorer<R>[];
   /** Gates, as in a suite: `{ 'tool_selection.f1': { '>=': 80 } }`. */
-  readonly expect?: Readonly<Record<string, EvaluationGate>>;
+  readonly expect?: Readonly<Partial<Record<GateId | Custom, EvaluationGate>>>;
   /**
    * The column of the rows by which shares are reweighted. By default `weighted.` metrics use the column `weight`, and
    * all others count rows as they are.

@@ -113,7 +113,7 @@ describe('gates of evaluate', () => {
 
   it('folds outputs by name, and one of them by its field', async () => {
     const field = 'tool_selection.recall';
-    const report = await evaluate({
+    const report = await evaluate<Row, 'lowest'>({
       dataset: classRows(3, 1),
       scorers: [
         {

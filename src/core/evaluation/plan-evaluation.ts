@@ -82,10 +82,11 @@ function planFold(fold: EvaluationFold, { name: scorer, metrics, tallyKeys }: Sc
 }
 
 function planGates(
-  expect: Readonly<Record<string, EvaluationGate>>,
+  expect: Readonly<Partial<Record<string, EvaluationGate>>>,
   scorers: readonly ScorerPlan[],
 ): readonly Gate[] {
   return Object.entries(expect).flatMap(([id, matcher]) => {
+    if (matcher === undefined) return [];
     const metric = findMetric(id, scorers, 'eval')?.metric ?? findByRow(id, scorers);
     if (metric === null) throw optionError(`no scorer of this evaluation has the metric "${id}"`);
     const ops = GATE_OPS.filter((op) => matcher[op] !== undefined);

@@ -2,11 +2,13 @@ import { coreIssue } from '../issues/codes.ts';
 import { Accumulator } from '../measure/accumulator.ts';
 import { type CallRuleSpec, compileCallRules } from '../calls/call-rules.ts';
 import { explainUnknownStatus } from '../calls/call-status.ts';
-import type { NativeTrace } from '../trace/native-trace.ts';
+import type { TraceInput } from '../trace/native-trace.ts';
+import { toPlainJson } from '../json/to-plain-json.ts';
 import { parseTrace } from '../trace/parse-trace.ts';
 import type { ScoreReport } from '../report/report.ts';
 import type { CompiledScorer, Scorer, Services } from '../scoring/scorer.ts';
 import { findScorer, type ScorerName, type ScorerOptions, SCORERS } from '../scorers/index.ts';
+import { toSkillTrace } from '../skills/index.ts';
 import { suggest } from '../text/suggest.ts';
 import type { Trace } from '../trace/trace.ts';
 import { optionError, UserError } from '../issues/issue.ts';
@@ -14,8 +16,8 @@ import { optionError, UserError } from '../issues/issue.ts';
 /** What is expected of a trace: one entry per scorer, and what happens to its calls first. */
 export interface Expectations extends Partial<ScorerOptions>, Partial<CallRuleSpec> {}
 
-/** A trace in either form: as it is written, or as a reader gives it. */
-export type AnyTrace = Trace | NativeTrace;
+/** A trace in either form: as it is written, or as a reader returns it. */
+export type AnyTrace = Trace | TraceInput;
 
 /** Makes a scorer ready for one expectation; keep it when you score many traces. */
 export function compileScorer<Name extends ScorerName>(
@@ -62,7 +64,8 @@ export function scoreTraces(
     sum: new Accumulator(scorer),
   }));
   traces.forEach((written, i) => {
-    const trace = toTrace(written);
+    const recorded = toTrace(written);
+    const trace = expectations.skills === true ? toSkillTrace(recorded) : recorded;
     if (trace.error !== null) throw crashed(trace.error);
     const prepared = rules(trace.calls);
     if (prepared.unknown > 0) throw new UserError([explainUnknownStatus(prepared.unknown)]);
@@ -72,6 +75,7 @@ export function scoreTraces(
 }
 
 const RULES: readonly (keyof CallRuleSpec)[] = [
+  'skills',
   'unwrap',
   'aliases',
   'neutral',
@@ -93,7 +97,7 @@ function refuseUnknown(expectations: Expectations): void {
 /** The trace itself, or what a native one says; throws a UserError with every fault of one that is not a trace. */
 export function toTrace(trace: AnyTrace): Trace {
   if (typeof trace === 'object' && trace !== null && 'calls' in trace) return trace;
-  const parsed = parseTrace(trace);
+  const parsed = parseTrace(toPlainJson(trace, 'trace'));
   if (parsed.ok) return parsed.trace;
   throw new UserError(parsed.issues);
 }

@@ -3,6 +3,13 @@ import type { Durations } from './inspection-report.ts';
 /** Each doubling of a duration is cut into this many steps. */
 const STEPS = 16;
 
+/** Durations as plain data. */
+export interface DurationState {
+  readonly steps: readonly (readonly [step: number, calls: number])[];
+  readonly total: number;
+  readonly max: number;
+}
+
 /** Durations in steps that grow with them: flat memory, and sums that do not depend on the order. */
 export class DurationSums {
   readonly #steps = new Map<number, number>();
@@ -17,6 +24,19 @@ export class DurationSums {
     this.#max = Math.max(this.#max, whole);
     const step = stepOf(whole);
     this.#steps.set(step, (this.#steps.get(step) ?? 0) + 1);
+  }
+
+  state(): DurationState {
+    return { steps: [...this.#steps], total: this.#total, max: this.#max };
+  }
+
+  merge({ steps, total, max }: DurationState): void {
+    this.#total += total;
+    this.#max = Math.max(this.#max, max);
+    for (const [step, calls] of steps) {
+      this.#calls += calls;
+      this.#steps.set(step, (this.#steps.get(step) ?? 0) + calls);
+    }
   }
 
   report(): Durations | null {

@@ -72,12 +72,14 @@ export interface ToolUse {
   readonly failed: number | null;
   readonly denied: number | null;
   readonly missing: number | null;
-  readonly duplicate: number;
+  /** Null where the arguments of one of its calls were not looked at. */
+  readonly duplicate: number | null;
   /** Null where a run that called it does not record the tools that were offered. */
   readonly hallucinated: number | null;
   /** Null where the arguments of one of its calls could not be judged. */
   readonly invalidArguments: number | null;
-  readonly unparsedArguments: number;
+  /** Null like `duplicate`. */
+  readonly unparsedArguments: number | null;
   /** Runs that offered it; null where no run records what was offered. */
   readonly offered: number | null;
   readonly durations: Durations | null;

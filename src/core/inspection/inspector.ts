@@ -3,7 +3,8 @@ import { EVIDENCE_CAP } from '../measure/evidence-log.ts';
 import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
 import type { Capped } from '../report/report.ts';
 import type { Services } from '../scoring/scorer.ts';
-import { tokensOf } from '../trace/run-usage.ts';
+import type { CountedPile } from '../trace/counted-pile.ts';
+import { BILLION, tokensOf } from '../trace/run-usage.ts';
 import {
   formatTool,
   type ToolCall,
@@ -12,8 +13,13 @@ import {
   type Trace,
 } from '../trace/trace.ts';
 import type { InspectionFigures } from './inspection-metrics.ts';
-import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspection-report.ts';
-import { ToolSums } from './tool-sums.ts';
+import type { Finding, InspectionReport, ServerUse } from './inspection-report.ts';
+import { emptyCounts, type InspectorCounts } from './inspector-counts.ts';
+import { sharedNames, unusedOf } from './tool-lists.ts';
+import { type ToolState, ToolSums } from './tool-sums.ts';
+
+/** What a scan does not record of any call. */
+const LACKS_BOTH = { tools: true, judgement: true };
 
 /** How many tools, and how many servers, a report lists. */
 const MAX_TOOLS = 1000;
@@ -33,6 +39,28 @@ export type Inspected = Pick<
   | 'usage'
 >;
 
+/** What was counted of some runs, as plain data. */
+export interface InspectorState {
+  readonly counts: Readonly<InspectorCounts>;
+  readonly knowsOffered: boolean;
+  readonly knowsServers: boolean;
+  readonly tools: readonly (ToolState & { readonly price: number | null })[];
+  readonly requesters: readonly (readonly [requester: string, calls: number])[];
+}
+
+/** A call of which no more is known than its tool, its status, and whether it repeats an earlier one. */
+export interface ScannedCall {
+  readonly sums: ToolSums;
+  readonly status: 'ok' | 'error' | null;
+  readonly isRepeated: boolean;
+}
+
+/** What a run used: tokens in and out, and billionths; null where it is not recorded. */
+export interface ScannedUsage {
+  readonly tokens: number | null;
+  readonly cost: number | null;
+}
+
 /** Looks at traces without any expectation and counts what is worth knowing about their tools. */
 export class Inspector {
   readonly #checker: CallChecker;
@@ -40,17 +68,9 @@ export class Inspector {
   readonly #tools = new Map<string | null, Map<string, ToolSums>>();
   readonly #prices = new Map<ToolSums, number>();
   readonly #requesters = new Map<string, number>();
-  readonly #tokens = { total: 0, runs: 0 };
-  readonly #cost = { total: 0, runs: 0 };
-  #run = 0;
-  #calls = 0;
+  readonly #counts: InspectorCounts = emptyCounts();
   #knowsOffered = false;
   #knowsServers = false;
-  #withoutStatus = 0;
-  #withoutOutcome = 0;
-  #withoutTools = 0;
-  #withoutServers = 0;
-  #partial = 0;
 
   readonly #redactor: Redactor | null;
 
@@ -62,51 +82,119 @@ export class Inspector {
 
   /** Adds a run; `calls` are those of it that count. */
   add(trace: Trace, calls: readonly ToolCall[], where: () => string | null): void {
-    this.#run += 1;
-    if (trace.partial === true) this.#partial += 1;
+    const counts = this.#counts;
+    const run = (counts.runs += 1);
+    if (trace.partial === true) counts.partial += 1;
     this.#addOffered(trace.offered);
-    this.#addUsage(trace);
+    const cost = trace.usage?.cost ?? null;
+    const billionths = cost === null ? null : Math.round(cost * BILLION);
+    this.#addUsage({ tokens: tokensOf(trace), cost: billionths });
     const checked = this.#checker.check(calls, trace);
     const { findings } = checked;
     this.#addLacking(trace, calls, checked);
     calls.forEach((call, i) => {
-      const sums = this.#sumsOf(call);
-      this.#calls += 1;
-      sums.addCall(call, this.#run, trace.usage?.cost ?? null, {
+      const sums = this.sumsOf(call);
+      sums.addCall(call, run, billionths, {
         tools: checked.lacksTools,
         judgement: checked.lacksSchemas || checked.unjudged.includes(i),
       });
-      const requester = call.requester ?? 'agent';
-      this.#requesters.set(requester, (this.#requesters.get(requester) ?? 0) + 1);
+      this.#addRequester(call.requester ?? 'agent', 1);
       for (const kind of findings[i] ?? [])
-        sums.addFinding(kind, this.#run, this.#reasonOf(kind, call, trace), where);
+        sums.findings.add(kind, run, this.#reasonOf(kind, call, trace), where);
     });
+    counts.calls += calls.length;
+  }
+
+  /** Adds a run with calls of the agent, of which no more is known. */
+  addScanned(calls: readonly ScannedCall[], used: ScannedUsage, where: () => string | null): void {
+    const counts = this.#counts;
+    const run = (counts.runs += 1);
+    this.#addUsage(used);
+    let lacksStatus = false;
+    for (const call of calls) {
+      const { sums, status } = call;
+      if (status === null) lacksStatus = true;
+      sums.addCall(call, run, used.cost, LACKS_BOTH);
+      if (status === 'error') sums.findings.add('failed', run, null, where);
+      if (call.isRepeated) sums.findings.add('duplicate', run, null, where);
+    }
+    this.#addRequester('agent', calls.length);
+    counts.calls += calls.length;
+    if (lacksStatus) {
+      counts.withoutStatus += 1;
+      counts.withoutOutcome += 1;
+    }
+    counts.withoutTools += 1;
+    counts.withoutServers += 1;
+  }
+
+  state(): InspectorState {
+    return {
+      counts: this.#counts,
+      knowsOffered: this.#knowsOffered,
+      knowsServers: this.#knowsServers,
+      tools: this.#all().map((sums) => ({
+        ...sums.state(),
+        price: this.#prices.get(sums) ?? null,
+      })),
+      requesters: [...this.#requesters],
+    };
+  }
+
+  /** Adds what was counted of later runs. */
+  merge({ counts, knowsOffered, knowsServers, tools, requesters }: InspectorState): void {
+    for (const key of Object.keys(counts) as (keyof InspectorCounts)[])
+      this.#counts[key] += counts[key];
+    this.#knowsOffered ||= knowsOffered;
+    this.#knowsServers ||= knowsServers;
+    for (const { price, ...state } of tools) {
+      const sums = this.sumsOf(state.tool);
+      sums.merge(state);
+      if (price !== null) this.#prices.set(sums, price);
+    }
+    for (const [requester, calls] of requesters) this.#addRequester(requester, calls);
+  }
+
+  /** Adds runs that a database counted. */
+  addCounted({ sizes, tools }: CountedPile): void {
+    const counts = this.#counts;
+    for (const { calls, runs } of sizes) {
+      counts.runs += runs;
+      counts.calls += calls * runs;
+      counts.withoutTools += runs;
+      if (calls === 0) continue;
+      counts.withoutStatus += runs;
+      counts.withoutOutcome += runs;
+      counts.withoutServers += runs;
+    }
+    for (const counted of tools) this.sumsOf(counted.tool).addCounted(counted);
   }
 
   /** What was found, in lists that end somewhere, and the figures, which do not. */
   report(): { readonly found: Inspected; readonly figures: InspectionFigures } {
-    const all = [...this.#tools.values()].flatMap((byName) => [...byName.values()]);
-    const called = all.filter((sums) => sums.calls > 0).sort(byCalls);
+    const all = this.#all();
+    const called = all.filter(({ counts }) => counts.calls > 0).sort(byCalls);
+    const counts = this.#counts;
     const uses = called
       .slice(0, MAX_TOOLS)
-      .map((sums) => sums.report(this.#calls, this.#knowsOffered, this.#prices.get(sums) ?? null));
+      .map((sums) => sums.report(counts.calls, this.#knowsOffered, this.#prices.get(sums) ?? null));
     const listed = (kind: CallFinding): Capped<Finding> =>
-      capped(called.flatMap((sums) => sums.findings(kind)).sort(mostCalls));
+      capped(called.flatMap((sums) => sums.findingsOf(kind)).sort(mostCalls));
     const unused = this.#knowsOffered ? unusedOf(all) : null;
     const servers = this.#servers();
     const shared = sharedNames(all);
     const figures = {
       calledTools: called.length,
       unusedTools: unused?.length ?? 0,
-      deniedCalls: sum(called, ({ denied }) => denied),
-      missingCalls: sum(called, ({ missing }) => missing),
+      deniedCalls: sum(called, 'denied'),
+      missingCalls: sum(called, 'missing'),
       unknownServers: servers.filter(isUnknown).length,
       sharedNames: shared.length,
-      withoutStatus: this.#withoutStatus,
-      withoutOutcome: this.#withoutOutcome,
-      withoutTools: this.#withoutTools,
-      withoutServers: this.#withoutServers,
-      partial: this.#partial,
+      withoutStatus: counts.withoutStatus,
+      withoutOutcome: counts.withoutOutcome,
+      withoutTools: counts.withoutTools,
+      withoutServers: counts.withoutServers,
+      partial: counts.partial,
     };
     const findings = {
       tools: { total: called.length, items: uses },
@@ -123,8 +211,8 @@ export class Inspector {
           .sort((a, b) => b.calls - a.calls || (a.requester < b.requester ? -1 : 1)),
       ),
       usage: {
-        tokens: this.#tokens,
-        cost: { ...this.#cost, total: this.#cost.total / 1e9 },
+        tokens: { total: counts.tokens, runs: counts.runsWithTokens },
+        cost: { total: counts.cost / BILLION, runs: counts.runsWithCost },
       },
     };
     return { found: findings, figures };
@@ -143,44 +231,54 @@ export class Inspector {
     if (offered === null) return;
     this.#knowsOffered = true;
     // A list may name a tool twice; a run offers it once.
-    for (const sums of new Set(offered.map((tool) => this.#offeredSums(tool)))) sums.offered += 1;
+    for (const { counts } of new Set(offered.map((tool) => this.#offeredSums(tool))))
+      counts.offered += 1;
   }
 
   #offeredSums(tool: ToolSpec): ToolSums {
-    const sums = this.#sumsOf(tool);
+    const sums = this.sumsOf(tool);
     if (tool.server !== null) this.#knowsServers = true;
     if (tool.cost !== null) this.#prices.set(sums, tool.cost);
     return sums;
   }
 
   #addLacking({ offered }: Trace, calls: readonly ToolCall[], checked: CheckedCalls): void {
-    if (checked.lacksStatus) this.#withoutStatus += 1;
-    if (checked.lacksOutcome) this.#withoutOutcome += 1;
-    if (offered === null) this.#withoutTools += 1;
+    const counts = this.#counts;
+    if (checked.lacksStatus) counts.withoutStatus += 1;
+    if (checked.lacksOutcome) counts.withoutOutcome += 1;
+    if (offered === null) counts.withoutTools += 1;
     const hasServers = offered?.some(({ server }) => server !== null) === true;
-    if (calls.length > 0 && !hasServers) this.#withoutServers += 1;
+    if (calls.length > 0 && !hasServers) counts.withoutServers += 1;
   }
 
   /** Whether some run offered a tool of a server; null where that is not known. */
   #isOffered(sums: readonly ToolSums[]): boolean | null {
     if (!this.#knowsServers) return null;
-    if (sums.some(({ offered }) => offered > 0)) return true;
-    return this.#withoutServers > 0 ? null : false;
+    if (sums.some(({ counts }) => counts.offered > 0)) return true;
+    return this.#counts.withoutServers > 0 ? null : false;
   }
 
-  #addUsage(trace: Trace): void {
-    const tokens = tokensOf(trace);
-    const cost = trace.usage?.cost ?? null;
+  #addUsage({ tokens, cost }: ScannedUsage): void {
+    const counts = this.#counts;
     if (tokens !== null) {
-      this.#tokens.total += tokens;
-      this.#tokens.runs += 1;
+      counts.tokens += tokens;
+      counts.runsWithTokens += 1;
     }
     if (cost === null) return;
-    this.#cost.total += Math.round(cost * 1e9);
-    this.#cost.runs += 1;
+    counts.cost += cost;
+    counts.runsWithCost += 1;
   }
 
-  #sumsOf({ server, name }: ToolRef): ToolSums {
+  #addRequester(requester: string, calls: number): void {
+    this.#requesters.set(requester, (this.#requesters.get(requester) ?? 0) + calls);
+  }
+
+  #all(): ToolSums[] {
+    return [...this.#tools.values()].flatMap((byName) => [...byName.values()]);
+  }
+
+  /** The sums of a tool. */
+  sumsOf({ server, name }: ToolRef): ToolSums {
     let byName = this.#tools.get(server);
     if (byName === undefined) this.#tools.set(server, (byName = new Map()));
     let sums = byName.get(name);
@@ -193,8 +291,8 @@ export class Inspector {
       const sums = [...byName.values()];
       return {
         server,
-        tools: sums.filter(({ calls }) => calls > 0).length,
-        calls: sums.reduce((total, { calls }) => total + calls, 0),
+        tools: sums.filter(({ counts }) => counts.calls > 0).length,
+        calls: sum(sums, 'calls'),
         offered: this.#isOffered(sums),
       };
     });
@@ -204,45 +302,16 @@ export class Inspector {
   }
 }
 
-/** Tools that were offered and never called, under whichever server a call of that name was recorded. */
-function unusedOf(all: readonly ToolSums[]): UnusedTool[] {
-  const calledBare = new Set(
-    all.filter(({ calls, tool }) => calls > 0 && tool.server === null).map(({ tool }) => tool.name),
-  );
-  const calledNames = new Set(all.filter(({ calls }) => calls > 0).map(({ tool }) => tool.name));
-  return all
-    .filter(({ calls, offered, tool }) => {
-      const elsewhere = tool.server === null ? calledNames : calledBare;
-      return calls === 0 && offered > 0 && !elsewhere.has(tool.name);
-    })
-    .map(({ tool, offered }) => ({ tool: formatTool(tool), runs: offered }))
-    .sort((a, b) => b.runs - a.runs || (a.tool < b.tool ? -1 : 1));
-}
-
-function sharedNames(all: readonly ToolSums[]): { name: string; servers: string[] }[] {
-  const byName = new Map<string, string[]>();
-  for (const { tool } of all) {
-    if (tool.server === null) continue;
-    const servers = byName.get(tool.name);
-    if (servers === undefined) byName.set(tool.name, [tool.server]);
-    else servers.push(tool.server);
-  }
-  return [...byName]
-    .filter(([, servers]) => servers.length > 1)
-    .map(([name, servers]) => ({ name, servers: servers.sort() }))
-    .sort((a, b) => b.servers.length - a.servers.length || (a.name < b.name ? -1 : 1));
-}
-
 function isUnknown({ server, offered }: ServerUse): boolean {
   return server !== null && offered === false;
 }
 
-function sum(all: readonly ToolSums[], pick: (sums: ToolSums) => number): number {
-  return all.reduce((total, sums) => total + pick(sums), 0);
+function sum(all: readonly ToolSums[], key: 'calls' | 'denied' | 'missing'): number {
+  return all.reduce((total, { counts }) => total + counts[key], 0);
 }
 
 function byCalls(a: ToolSums, b: ToolSums): number {
-  return b.calls - a.calls || (formatTool(a.tool) < formatTool(b.tool) ? -1 : 1);
+  return b.counts.calls - a.counts.calls || (formatTool(a.tool) < formatTool(b.tool) ? -1 : 1);
 }
 
 function mostCalls(a: Finding, b: Finding): number {

@@ -1,19 +1,10 @@
 import type { CallFinding } from '../calls/call-checker.ts';
 import { isOutcomeKnown } from '../calls/call-status.ts';
+import type { CountedTool } from '../trace/counted-pile.ts';
 import { formatTool, type ToolCall, type ToolRef } from '../trace/trace.ts';
-import { DurationSums } from './duration-sums.ts';
+import { type DurationState, DurationSums } from './duration-sums.ts';
+import { type FindingSum, FindingSums } from './finding-sums.ts';
 import type { Finding, ToolUse } from './inspection-report.ts';
-
-/** How often something was found about a tool, and where. */
-interface FindingSums {
-  calls: number;
-  runs: number;
-  /** The last run that it was counted for. */
-  lastRun: number;
-  readonly reason: string | null;
-  /** Of the first runs that show it. */
-  readonly places: string[];
-}
 
 /** What is not known about a call. */
 export interface Lacking {
@@ -23,109 +14,156 @@ export interface Lacking {
   readonly judgement: boolean;
 }
 
+interface ToolCounts {
+  calls: number;
+  runs: number;
+  offered: number;
+  denied: number;
+  missing: number;
+  /** How many of its calls lack what a count of them needs. */
+  withoutStatus: number;
+  withoutOutcome: number;
+  withoutTools: number;
+  unjudged: number;
+  /** Calls that were only counted: their arguments were not looked at. */
+  counted: number;
+  runsWithCost: number;
+}
+
+/** What is counted of one tool, as plain data. */
+export interface ToolState {
+  readonly tool: ToolRef;
+  readonly counts: Readonly<ToolCounts>;
+  readonly runCost: bigint;
+  readonly durations: DurationState;
+  readonly findings: readonly FindingSum[];
+}
+
+/** Sums of numbers are exact below. */
+const MAX_SMALL_COST = 2 ** 52;
+
 /** What is counted of one tool. */
 export class ToolSums {
   readonly tool: ToolRef;
-  calls = 0;
-  runs = 0;
-  offered = 0;
-  denied = 0;
-  missing = 0;
-  /** How many of its calls lack what a count of them needs. */
-  #withoutStatus = 0;
-  #withoutOutcome = 0;
-  #withoutTools = 0;
-  #unjudged = 0;
+  readonly counts: ToolCounts = {
+    calls: 0,
+    runs: 0,
+    offered: 0,
+    denied: 0,
+    missing: 0,
+    withoutStatus: 0,
+    withoutOutcome: 0,
+    withoutTools: 0,
+    unjudged: 0,
+    counted: 0,
+    runsWithCost: 0,
+  };
+  readonly findings: FindingSums = new FindingSums();
   #lastRun = -1;
   /** Billionths, so that the sum is exact. */
   #runCost = 0n;
-  #runsWithCost = 0;
+  /** The latest part of it. */
+  #smallCost = 0;
   readonly #durations = new DurationSums();
-  /** By kind, then by reason: one entry per different fault. */
-  readonly #findings = new Map<CallFinding, Map<string, FindingSums>>();
 
   constructor(tool: ToolRef) {
     this.tool = tool;
   }
 
-  addCall(call: ToolCall, run: number, cost: number | null, lacks: Lacking): void {
-    this.calls += 1;
-    if (call.status === null) this.#withoutStatus += 1;
-    if (!isOutcomeKnown(call.status)) this.#withoutOutcome += 1;
-    if (lacks.tools) this.#withoutTools += 1;
-    if (lacks.judgement) this.#unjudged += 1;
-    if (call.status === 'denied') this.denied += 1;
-    if (call.status === 'missing') this.missing += 1;
-    if (call.durationMs !== undefined) this.#durations.add(call.durationMs);
+  /** Adds a call; `cost` is that of its run, in billionths. */
+  addCall(
+    { status, durationMs }: Pick<ToolCall, 'status' | 'durationMs'>,
+    run: number,
+    cost: number | null,
+    lacks: Lacking,
+  ): void {
+    const { counts } = this;
+    counts.calls += 1;
+    if (status === null) counts.withoutStatus += 1;
+    if (!isOutcomeKnown(status)) counts.withoutOutcome += 1;
+    if (lacks.tools) counts.withoutTools += 1;
+    if (lacks.judgement) counts.unjudged += 1;
+    if (status === 'denied') counts.denied += 1;
+    if (status === 'missing') counts.missing += 1;
+    if (durationMs !== undefined) this.#durations.add(durationMs);
     if (this.#lastRun === run) return;
     this.#lastRun = run;
-    this.runs += 1;
+    counts.runs += 1;
     if (cost === null) return;
-    this.#runCost += BigInt(Math.round(cost * 1e9));
-    this.#runsWithCost += 1;
+    if (cost + this.#smallCost < MAX_SMALL_COST) this.#smallCost += cost;
+    else this.#runCost += BigInt(cost);
+    counts.runsWithCost += 1;
   }
 
-  addFinding(
-    kind: CallFinding,
-    run: number,
-    reason: string | null,
-    where: () => string | null,
-  ): void {
-    let byReason = this.#findings.get(kind);
-    if (byReason === undefined) this.#findings.set(kind, (byReason = new Map()));
-    // Hostile values could make every reason a new one.
-    const key = byReason.size < MAX_REASONS || reason === null ? (reason ?? '') : '';
-    let sums = byReason.get(key);
-    if (sums === undefined) {
-      sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, places: [] };
-      byReason.set(key, sums);
-    }
-    sums.calls += 1;
-    if (sums.lastRun === run) return;
-    sums.lastRun = run;
-    sums.runs += 1;
-    if (sums.runs > MAX_EXAMPLES) return;
-    const place = where();
-    if (place !== null) sums.places.push(place);
+  /** Adds calls that were only counted. */
+  addCounted({ calls, runs, failed }: CountedTool): void {
+    const { counts } = this;
+    counts.calls += calls;
+    counts.runs += runs;
+    counts.counted += calls;
+    counts.withoutTools += calls;
+    counts.unjudged += calls;
+    if (failed === null) counts.withoutOutcome += calls;
+    else if (failed.calls > 0)
+      this.findings.merge([{ kind: 'failed', ...failed, reason: '', places: [] }]);
   }
 
-  findings(kind: CallFinding): Finding[] {
+  get #totalCost(): bigint {
+    return this.#runCost + BigInt(this.#smallCost);
+  }
+
+  findingsOf(kind: CallFinding): Finding[] {
     const tool = formatTool(this.tool);
-    return [...(this.#findings.get(kind)?.values() ?? [])].map(
-      ({ calls, runs, reason, places }) => ({
-        tool,
-        calls,
-        runs,
-        reason,
-        where: places[0] ?? null,
-        examples: [...places],
-      }),
-    );
+    return this.findings.of(kind).map(({ calls, runs, reason, places }) => ({
+      tool,
+      calls,
+      runs,
+      reason: reason === '' ? null : reason,
+      where: places[0] ?? null,
+      examples: [...places],
+    }));
   }
 
   report(allCalls: number, knowsOffered: boolean, price: number | null): ToolUse {
-    const count = (kind: CallFinding): number =>
-      this.findings(kind).reduce((sum, { calls }) => sum + calls, 0);
+    const { counts, findings } = this;
     return {
       tool: formatTool(this.tool),
-      calls: this.calls,
-      runs: this.runs,
-      share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
-      failed: countUnless(this.#withoutOutcome, count('failed')),
-      denied: countUnless(this.#withoutOutcome, this.denied),
-      missing: countUnless(this.#withoutStatus, this.missing),
-      duplicate: count('duplicate'),
-      hallucinated: countUnless(this.#withoutTools, count('hallucinated')),
-      invalidArguments: countUnless(this.#unjudged, count('invalid_args')),
-      unparsedArguments: count('unparsed_args'),
-      offered: knowsOffered ? this.offered : null,
+      calls: counts.calls,
+      runs: counts.runs,
+      share: Math.round((counts.calls / allCalls) * 10_000) / 10_000,
+      failed: countUnless(counts.withoutOutcome, findings.count('failed')),
+      denied: countUnless(counts.withoutOutcome + counts.counted, counts.denied),
+      missing: countUnless(counts.withoutStatus + counts.counted, counts.missing),
+      duplicate: countUnless(counts.counted, findings.count('duplicate')),
+      hallucinated: countUnless(counts.withoutTools, findings.count('hallucinated')),
+      invalidArguments: countUnless(counts.unjudged, findings.count('invalid_args')),
+      unparsedArguments: countUnless(counts.counted, findings.count('unparsed_args')),
+      offered: knowsOffered ? counts.offered : null,
       durations: this.#durations.report(),
-      cost: price === null ? null : Math.round(price * this.calls * 1e9) / 1e9,
+      cost: price === null ? null : Math.round(price * counts.calls * 1e9) / 1e9,
       runCost:
-        this.#runsWithCost === 0
+        counts.runsWithCost === 0
           ? null
-          : Math.round(Number(this.#runCost) / this.#runsWithCost) / 1e9,
+          : Math.round(Number(this.#totalCost) / counts.runsWithCost) / 1e9,
     };
+  }
+
+  state(): ToolState {
+    return {
+      tool: this.tool,
+      counts: this.counts,
+      runCost: this.#totalCost,
+      durations: this.#durations.state(),
+      findings: this.findings.state(),
+    };
+  }
+
+  /** Adds what was counted of later runs. */
+  merge({ counts, runCost, durations, findings }: ToolState): void {
+    for (const key of Object.keys(counts) as (keyof ToolCounts)[]) this.counts[key] += counts[key];
+    this.#runCost += runCost;
+    this.#durations.merge(durations);
+    this.findings.merge(findings);
   }
 }
 
@@ -133,6 +171,3 @@ export class ToolSums {
 function countUnless(without: number, count: number): number | null {
   return without === 0 ? count : null;
 }
-
-const MAX_REASONS = 100;
-const MAX_EXAMPLES = 3;

@@ -1,4 +1,4 @@
-import { type Issue, type Place, UserError } from './issue.ts';
+import { type Issue, type IssueCode, type Place, UserError } from './issue.ts';
 
 /**
  * What an issue makes of what it is about, at worst:
@@ -13,11 +13,11 @@ type IssueEffect = 'errored' | 'not measured' | 'not measured or partial' | 'unu
 /** The codes of a room: what an issue of that code makes of a run, and what it means. */
 export type CodeTable = Readonly<Record<string, readonly [effect: IssueEffect, meaning: string]>>;
 
-/** The codes of a table whose issues have one of these effects. */
+/** The codes of a table whose issues have one of these effects. `npm run generate` makes new ones an `IssueCode`. */
 export type CodeWith<Table extends CodeTable, Effect extends IssueEffect = IssueEffect> = {
   [Code in keyof Table]: Table[Code][0] extends Effect ? Code : never;
 }[keyof Table] &
-  string;
+  IssueCode;
 
 /** The severity of an issue of this code. */
 export function severityOf<Table extends CodeTable>(

@@ -1,3 +1,7 @@
+import type { IssueCode } from './issue-code.generated.ts';
+
+export type { IssueCode };
+
 /** Where in a file something was found. Lines and columns count from 1, byte offsets from 0. */
 export interface Place {
   readonly file?: string;
@@ -12,8 +16,8 @@ export interface Place {
   readonly run?: number;
 }
 
-/** Bad input, as a value: collected, shown all together, never thrown. */
-export interface Issue<Code extends string = string> {
+/** Bad input, as a value: collected, shown all together, never thrown. Text as a code is that of a saved report. */
+export interface Issue<Code extends string = IssueCode> {
   /** Stable, public: pinned by a test and only ever added to. */
   readonly code: Code;
   readonly severity: 'error' | 'warning';

@@ -30,6 +30,11 @@ function write(value: Json, asWritten: boolean): string {
   return isPlain(value, 0, asWritten) ? JSON.stringify(value) : stringifyExactly(value, asWritten);
 }
 
+/** Whether the runtime writes a value as it was written, and reads it back. */
+export function isPlainJson(value: Json): boolean {
+  return isPlain(value, 0, true);
+}
+
 /** Whether the runtime writes a value as we do, which it does faster: not exact numbers, and not what is nested deeply. */
 function isPlain(value: Json, depth: number, asWritten: boolean): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -75,7 +80,9 @@ function open(value: Json, frames: Frame[]): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (value instanceof ExactNumber) return value.text;
   if (isJsonObject(value)) {
-    frames.push({ object: value, keys: Object.keys(value), values: Object.values(value), next: 0 });
+    // As the runtime does it: a member that is not set is not written.
+    const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+    frames.push({ object: value, keys, values: keys.map((key) => value[key]!), next: 0 });
     return '{';
   }
   frames.push({ object: NOT_AN_OBJECT, keys: null, values: value, next: 0 });

@@ -1,6 +1,7 @@
 import type { RunOrder } from '../measure/evidence.ts';
 import type { JsonObject } from '../json/json.ts';
 import type {
+  ArgumentReport,
   ConfusionReport,
   FailureModeCounts,
   ToolExposure,
@@ -28,6 +29,7 @@ import {
   findFailureModes,
   reachFailureModes,
 } from './failure-modes.ts';
+import { ArgumentSums, type ArgumentSumsState } from './argument-sums.ts';
 import { ExposureSums } from './exposure-sums.ts';
 import { type CaseFaults, FaultyCases, type FaultyCasesState } from './faulty-cases.ts';
 import { StaleFields, type StaleFieldsState } from './stale-fields.ts';
@@ -38,6 +40,7 @@ export interface LabelReport {
   readonly confusion: ConfusionReport;
   readonly perTool: readonly ToolReport[];
   readonly failureModes: FailureModeCounts;
+  readonly perArgument?: readonly ArgumentReport[];
   readonly exposure?: readonly ToolExposure[];
 }
 
@@ -57,6 +60,7 @@ export interface LabelSumsState {
   readonly open: readonly FailureMode[];
   readonly exposure: readonly ToolExposure[] | null;
   readonly faulty: FaultyCasesState;
+  readonly arguments: ArgumentSumsState;
 }
 
 /** Sums labelled cases: the confusion matrix and the failure modes. */
@@ -75,6 +79,7 @@ export class LabelSums implements Sums<LabelSumsState> {
   readonly #costs = new Map<string, number>();
   readonly #fields = new StaleFields();
   readonly #faulty = new FaultyCases();
+  readonly #arguments = new ArgumentSums();
   /** Whether the offered tools of every case with a call are known. */
   #knowsTools = true;
   /** What the matrix counts of partial cases. */
@@ -154,7 +159,14 @@ export class LabelSums implements Sums<LabelSumsState> {
       }
       const observed = acceptable ? label : call === -1 ? NONE_LABEL : nameOf(call);
       count(label, observed);
-      if (labelled !== undefined && acceptable) this.#fields.add(label, labelled, calls[call]!);
+      if (labelled === undefined || !acceptable) continue;
+      this.#fields.add(label, labelled, calls[call]!);
+      const expectation = pairer.expectation(expected);
+      if (expectation === null) continue;
+      const [outcomes, ...others] = underAssumptions(() =>
+        expectation.argumentOutcomes(calls[call]!),
+      );
+      this.#arguments.add(label, outcomes, others, isPartial);
     }
     this.#exposure?.add(pairing, calls);
     for (const call of pairing.extras) count(EXTRA_LABEL, nameOf(call));
@@ -190,6 +202,7 @@ export class LabelSums implements Sums<LabelSumsState> {
       open: [...this.#open].sort(compareText),
       exposure: this.#exposure?.state() ?? null,
       faulty: this.#faulty.state(),
+      arguments: this.#arguments.state(),
     };
   }
 
@@ -209,6 +222,7 @@ export class LabelSums implements Sums<LabelSumsState> {
     for (const mode of state.open) this.#open.add(mode);
     if (state.exposure !== null) this.#exposure?.merge(state.exposure);
     this.#faulty.merge(state.faulty);
+    this.#arguments.merge(state.arguments);
   }
 
   #countMode(mode: FailureMode, count: number): void {
@@ -234,7 +248,13 @@ export class LabelSums implements Sums<LabelSumsState> {
     );
   }
 
+  /** How labelled arguments compare, by tool and argument. */
+  get perArgument(): readonly ArgumentReport[] {
+    return this.#arguments.report();
+  }
+
   report(caseOf: (order: RunOrder) => string): LabelReport {
+    const { perArgument } = this;
     const { counts } = this;
     const cost = (label: string): number =>
       this.#costs.get(label) ?? (label === NONE_LABEL ? 0 : 1);
@@ -247,6 +267,7 @@ export class LabelSums implements Sums<LabelSumsState> {
           this.#isUnknown(mode) ? null : (this.#modes.get(mode) ?? 0),
         ]),
       ) as FailureModeCounts,
+      ...(perArgument.length === 0 ? {} : { perArgument }),
       ...(this.#exposure === null ? {} : { exposure: this.#exposure.report() }),
     };
   }

@@ -1,7 +1,7 @@
 import { listClasses, type ToolClasses } from '../tools/tool-class.ts';
 import { optionError } from '../issues/issue.ts';
 import { CallChecker } from '../calls/call-checker.ts';
-import { compileToolRules } from '../calls/expected-calls.ts';
+import { compileToolRules, withToday } from '../calls/expected-calls.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { ToolClass } from '../tools/tool-class.ts';
 import type { CompiledScorer, Services } from '../scoring/scorer.ts';
@@ -39,7 +39,7 @@ export class LabelReader {
     this.#rules = {
       decision: options.decision ?? 'first',
       rulesOf: compileToolRules(options).rulesOf,
-      services,
+      services: withToday(services, options),
     };
   }
 

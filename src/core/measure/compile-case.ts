@@ -27,19 +27,48 @@ export function compileCase(
       return templateIssue(`${name}: ${template.source} ${rendered.message}`);
     if (template.isOptional === true && (rendered === undefined || rendered === null)) continue;
     const kind = scorer.suite?.templates?.[name] ?? 'text';
-    const value = kind === 'text' ? asText(rendered) : asList(rendered, kind === 'classes');
+    const value = asKind(rendered, kind);
     const fault =
-      value === null
-        ? `is not ${kind === 'text' ? 'text' : 'a list'}`
-        : typeof value === 'string'
-          ? null
-          : checkList(kind, value);
+      value === null ? `is not ${nameOfKind(kind)}` : isList(value) ? checkList(kind, value) : null;
     if (value === null || fault !== null) {
       return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
     }
     filled[name] = value;
   }
+  const fault = checkDependencies(filled, templates);
+  if (fault !== null) return templateIssue(fault, SHAPE_HINT);
   return attempt(() => compiler.compile(scorer, filled));
+}
+
+/** What is wrong with dependencies that the row brings: each of its pairs is of classes of the row. */
+function checkDependencies(
+  { classes, dependencies }: Readonly<Record<string, Json>>,
+  templates: ScorerPlan['templates'],
+): string | null {
+  if (!templates.has('dependencies') || !isList(dependencies) || !isList(classes)) return null;
+  const names = new Set(classes.map((one) => (isObject(one) ? one.name : one)));
+  const unknown = dependencies.flat().find((name) => !names.has(name));
+  if (unknown === undefined) return null;
+  return `dependencies: ${JSON.stringify(unknown)} is not a class of this row`;
+}
+
+function asKind(value: unknown, kind: RenderedKind): Json | null {
+  if (kind === 'text') return asText(value);
+  return kind === 'flag' ? asFlag(value) : asList(value, kind === 'classes');
+}
+
+function nameOfKind(kind: RenderedKind): string {
+  return kind === 'text' ? 'text' : kind === 'flag' ? 'true or false' : 'a list';
+}
+
+/** CSV files have texts alone. */
+function asFlag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : null;
+}
+
+function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 /** What a template gives for a row, or why it gives nothing. */
@@ -77,16 +106,22 @@ function asList(value: unknown, mayBeMap: boolean): readonly Json[] | null {
 /** What is wrong with a rendered option; null when it fits. An empty list means that nothing is expected. */
 function checkList(kind: RenderedKind, list: readonly unknown[]): string | null {
   const [isItem, items] = ITEMS[kind];
-  return list.every(isItem) ? null : `is not a list of ${items}`;
+  if (!list.every(isItem)) return `is not a list of ${items}`;
+  if (kind !== 'classes') return null;
+  const names = list.map((one) => (one as ToolClass).name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  return twice === undefined ? null : `has class ${JSON.stringify(twice)} twice`;
 }
 
 const ITEMS: Readonly<Record<RenderedKind, readonly [(value: unknown) => boolean, string]>> = {
   calls: [isExpectedCall, 'calls { tool, args }'],
   classes: [isClass, 'classes { name, members }'],
   criteria: [isCriterion, 'criteria'],
+  flag: [() => false, 'nothing'],
+  pairs: [isPair, 'pairs [a, b] of classes'],
   text: [isName, 'strings'],
   texts: [isName, 'strings'],
-  tools: [isName, 'strings'],
+  tools: [isPattern, 'tools'],
 };
 
 function isName(value: unknown): value is string {
@@ -102,6 +137,10 @@ function isPattern(value: unknown): boolean {
   return (
     isObject(value) && isName(value.tool) && (value.server === undefined || isName(value.server))
   );
+}
+
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every(isName);
 }
 
 function isCriterion(value: unknown): boolean {

@@ -23,7 +23,7 @@ import type { Sums } from './sums.ts';
 import type { CaseRow } from './weighted-sums.ts';
 
 /** What the report of an eval says beside its sums. */
-export interface EvalFacts extends Pick<EvalReport, 'suite' | 'variant'> {
+export interface EvalFacts extends Pick<EvalReport, 'suite' | 'variant' | 'filtered'> {
   /** What code of the user made of the inputs of its folds. */
   readonly computed: CodeFoldOutputs;
 }
@@ -115,6 +115,7 @@ export class EvalSums implements Sums<EvalState> {
     this.#recorder?.addFailed(order, issue, row, recorded);
     this.#settle(order, null, recorded, row ?? { value: {}, order, source: issue }, []);
     this.measure.addError(order, issue);
+    this.measure.tags?.addError(row);
   }
 
   #settle(
@@ -148,7 +149,7 @@ export class EvalSums implements Sums<EvalState> {
 
   /** The report of the eval, and what of it is only summed over evals. */
   report(facts: EvalFacts): Finished<EvalReport> {
-    const { suite, variant, computed } = facts;
+    const { suite, variant, filtered, computed } = facts;
     const { measure } = this;
     this.#recorder?.finish(facts, measure.weights?.choice ?? null);
     const { name, maxErrors } = this.plan;
@@ -162,6 +163,7 @@ export class EvalSums implements Sums<EvalState> {
     });
     const repeats = caseRepeatsReport(units);
     const weighting = measure.weights?.report() ?? null;
+    const perTag = measure.tags?.report() ?? [];
     const listed = this.#listed.report((order, verdict) => this.caseAt(order).verdict === verdict);
     const evidence = new Map(listed.runs.map((run) => [this.caseAt(run.order), run.evidence]));
     const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
@@ -174,6 +176,8 @@ export class EvalSums implements Sums<EvalState> {
       cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null, evidence)),
       ...(Object.keys(caseUsage).length === 0 ? {} : { caseUsage }),
       ...(weighting === null ? {} : { weighting }),
+      ...(filtered === undefined ? {} : { filtered }),
+      ...(perTag.length === 0 ? {} : { perTag }),
       ...(repeats === null ? {} : { repeats }),
       scores: result.scores,
       gates: result.gates,
@@ -186,6 +190,7 @@ export class EvalSums implements Sums<EvalState> {
       suite,
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
+      ...measure.offered.report(variant),
       ...result.labels,
       ...(listed.catalogs.length === 0 ? {} : { catalogs: listed.catalogs }),
     };

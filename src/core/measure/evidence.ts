@@ -176,7 +176,9 @@ export class Evidence implements Sums<EvidenceState> {
   }
 
   /** Counts `times` runs with this score without keeping anything of them. */
-  addAlike({ slots }: CompiledScorer, { hits, verdicts }: RunScore, times: number): void {
+  addAlike(compiled: CompiledScorer, { hits, verdicts }: RunScore, times: number): void {
+    const { slots } = compiled;
+    if (compiled.slotsOf !== undefined) this.#classes ??= new ClassCounts();
     for (let slot = 0; slot < hits.length; slot++) {
       const isHit = hits[slot] !== 0;
       this.#classes?.add(slots[slot]!, slot, isHit, times);

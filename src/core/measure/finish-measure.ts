@@ -1,4 +1,6 @@
-import type { GateTarget } from './gate-targets.ts';
+import { findTarget, type GateTarget } from './gate-targets.ts';
+import { judgeTagged, metricsOfPart, splitTagged } from './tag-gates.ts';
+import type { TagSums } from './tag-sums.ts';
 import type { Accumulator } from './accumulator.ts';
 import type {
   Capped,
@@ -12,6 +14,7 @@ import type { ClassOffers } from './class-offers.ts';
 import { EVIDENCE_CAP } from './evidence-log.ts';
 import { judgeGate, observeGap } from '../gates/gate-report.ts';
 import type { Observation } from '../gates/observation.ts';
+import { ARGUMENT_METRIC, judgePerArgument } from '../labels/judge-per-argument.ts';
 import { judgeMatrixGate } from '../labels/judge-matrix-gate.ts';
 import type { LabelSums } from '../labels/label-sums.ts';
 import type { MetricSpec, MetricValue } from '../metrics/metric.ts';
@@ -37,6 +40,7 @@ export interface MeasuredSums {
   readonly targets: readonly (GateTarget | null)[];
   readonly labels: LabelSums | null;
   readonly weights: WeightedSums | null;
+  readonly tags: TagSums | null;
   readonly offers: ClassOffers;
   readonly unmeasuredRuns: UnmeasuredRuns;
   readonly runs: number;
@@ -86,6 +90,7 @@ export function finishMeasure(
     targets,
     labels,
     weights,
+    tags,
     offers,
     unmeasuredRuns,
     runs,
@@ -138,9 +143,16 @@ export function finishMeasure(
   });
   const hasCases = plan.labels !== undefined && units.every(({ n }) => n <= 1);
   const counted = hasCases ? 'cases' : 'runs';
+  const ids = parts.flatMap((part) => metricsOfPart(part.plan));
   const gates = plan.gates.flatMap((gate, i) => {
     const ofMatrix = labels === null ? null : judgeMatrixGate(gate, labels.counts, unmeasured);
     if (ofMatrix !== null) return ofMatrix;
+    if (labels !== null && gate.metric === ARGUMENT_METRIC.id)
+      return judgePerArgument(gate, labels.perArgument, unmeasured);
+    const tagged = tags === null ? null : splitTagged(gate.metric, ids);
+    const ofTag = tagged === null ? null : findTarget(tagged.metric, parts);
+    if (tagged !== null && ofTag !== null)
+      return judgeTagged(gate, tagged.tag, ofTag, tags as TagSums, unmeasured);
     const why = clashOf(scores, gate.metric);
     if (why !== null) {
       const spec = otherSpec(gate.metric, null);

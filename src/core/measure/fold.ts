@@ -4,7 +4,7 @@ type OutputFoldName = 'mean' | 'min' | 'max' | 'std_dev' | 'frequency';
 /** A fold of counts. */
 type RateFoldName = 'precision' | 'recall' | 'f1';
 
-type FoldName =
+export type FoldName =
   | OutputFoldName
   | RateFoldName
   | 'binary_classification'

@@ -9,6 +9,7 @@ import type { RunOrder } from './evidence.ts';
 import type { EvidenceLogState } from './evidence-log.ts';
 import type { SeenName } from './first-seen.ts';
 import type { FoldSumsState } from './fold-sums.ts';
+import type { TagSumsState } from './tag-sums.ts';
 import type { Unmeasured } from './unmeasured-runs.ts';
 import type { WeightedState } from './weighted-sums.ts';
 
@@ -20,6 +21,7 @@ export interface MeasureState {
   }[];
   readonly custom: readonly CustomSumsState[];
   readonly weights: WeightedState | null;
+  readonly tags: TagSumsState | null;
   /** Null where no scorer is over labels. */
   readonly labels: LabelSumsState | null;
   readonly despite: readonly RunOrder[];
@@ -31,6 +33,8 @@ export interface MeasureState {
   readonly partial: number;
   readonly calls: number;
   readonly usage: UsageTotals | null;
+  /** The fewest and the most tools that a run was offered; null where no run records it. */
+  readonly offered: readonly [number, number] | null;
 }
 
 /** How one run ended. */

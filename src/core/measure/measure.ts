@@ -9,7 +9,7 @@ import type { ExpectedTools } from '../tools/expected-tools.ts';
 import { explainUnknownStatus } from '../calls/call-status.ts';
 import { FirstSeen } from './first-seen.ts';
 import { type Gate } from '../gates/gate.ts';
-import { LabelSums } from '../labels/label-sums.ts';
+import type { LabelSums } from '../labels/label-sums.ts';
 import type { Issue } from '../issues/issue.ts';
 import { addUsage, usageOfRun, type UsageTotals } from '../trace/run-usage.ts';
 import { allHold } from '../scoring/reach.ts';
@@ -21,7 +21,7 @@ import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import * as partSums from './part-sums.ts';
 import { RunQuoter } from './run-quoter.ts';
-import { RunScorers, wholeTrace } from './run-scorers.ts';
+import { RunScorers, scoredTrace } from './run-scorers.ts';
 import { finishMeasure, type FinishOptions, type MeasureResult } from './finish-measure.ts';
 import type { CodeFoldInput } from './fold-sums.ts';
 import type { Sums } from './sums.ts';
@@ -30,8 +30,11 @@ import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
 import { openPart, type Part } from './part.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { TagSums } from './tag-sums.ts';
+import { OfferRange } from './offer-range.ts';
+import { RowSums } from './row-sums.ts';
 import { UnmeasuredRuns } from './unmeasured-runs.ts';
-import { type CaseRow, WeightedSums } from './weighted-sums.ts';
+import type { CaseRow, WeightedSums } from './weighted-sums.ts';
 
 /** What is listed as evidence. */
 export interface MeasureOptions {
@@ -55,15 +58,14 @@ export class Measure implements Sums<MeasureState> {
   readonly #remarks = new FirstSeen();
   readonly #requesters: RequesterCounts;
   readonly #names: NameNotes;
-  /** Null where no scorer is over labels. */
-  readonly #labels: LabelSums | null;
-  /** Null of a test: weights come with rows. */
-  readonly #weights: WeightedSums | null;
+  readonly #rows: RowSums;
   /** Runs that judges find good, and other scorers wrong. */
   readonly #despite: RunOrder[] = [];
   #calls = 0;
   #runs = 0;
   #partial = 0;
+  /** How many tools runs were offered. */
+  readonly offered = new OfferRange();
   /** What the runs used in all, beside calls. */
   #usage: UsageTotals | null = null;
 
@@ -90,11 +92,7 @@ export class Measure implements Sums<MeasureState> {
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new CustomSums(scorer));
     this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
-    const { labels = null } = plan;
-    const exposure = plan.scorers.some(({ scorer }) => scorer.reportsExposure === true);
-    this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
-    this.#weights =
-      plan.labels === undefined ? null : new WeightedSums(this.#parts.map((part) => part.plan));
+    this.#rows = new RowSums(plan, this.#parts, compiler.services);
   }
 
   get runs(): number {
@@ -122,7 +120,12 @@ export class Measure implements Sums<MeasureState> {
 
   /** The reweighted shares; null of a test. */
   get weights(): WeightedSums | null {
-    return this.#weights;
+    return this.#rows.weights;
+  }
+
+  /** The figures of single tags; null of a test. */
+  get tags(): TagSums | null {
+    return this.#rows.tags;
   }
 
   get remarks(): readonly string[] {
@@ -150,7 +153,7 @@ export class Measure implements Sums<MeasureState> {
 
   /** The labelled cases; null where no scorer is over labels. */
   get labels(): LabelSums | null {
-    return this.#labels;
+    return this.#rows.labels;
   }
 
   /** Whether lists of evidence name the run that was added last. */
@@ -184,6 +187,7 @@ export class Measure implements Sums<MeasureState> {
     for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
     this.#requesters.add(trace.calls);
     this.#names.noteRun(trace, prepared.calls);
+    this.offered.add(trace);
     const calls = prepared.calls.length;
     this.#runs++;
     if (isPartial) this.#partial++;
@@ -196,15 +200,12 @@ export class Measure implements Sums<MeasureState> {
       folds?.add(order, score, row?.value ?? null);
       scores.push(score);
     }
-    if (row !== null) {
-      this.#labels?.add(row.order, row.value, prepared.calls, trace);
-    }
     const callsExpected = row === null ? null : this.#names.callsExpected(compiled, prepared.calls);
     const outcome = this.#outcomeOf(scores, calls);
     const passes = partSums.addOutputs(this.#own, { order, isPartial, row }, own);
     const perfect = allHold([outcome.perfect, ...passes]);
     if (isGoodDespite(this.#parts, scores, passes)) this.#despite.push(order);
-    if (row !== null) this.#weights?.add(row, scores, perfect);
+    if (row !== null) this.#rows.add(row, prepared.calls, { trace, compiled, scores, perfect });
     if (perfect === outcome.perfect && callsExpected === null) return outcome;
     return { ...outcome, perfect, ...(callsExpected === null ? {} : { callsExpected }) };
   }
@@ -258,12 +259,13 @@ export class Measure implements Sums<MeasureState> {
 
   /** Adds further runs that are scored like one that was added, without evidence and what they used. */
   addMore(recorded: Trace, { scores, calls }: RunOutcome, times: number): void {
-    const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
+    const trace = scoredTrace(this.#plan, recorded);
     this.#runs += times;
     if (trace.partial === true) this.#partial += times;
     this.#calls += calls * times;
     this.#requesters.add(trace.calls, times);
     this.#names.noteMore(trace, times);
+    this.offered.add(trace);
     partSums.addMoreScores(this.#parts, { trace, rules: this.#rules }, scores, times);
   }
 
@@ -280,8 +282,7 @@ export class Measure implements Sums<MeasureState> {
         folds: folds?.state() ?? null,
       })),
       custom: this.#own.map((sums) => sums.state()),
-      weights: this.#weights?.state() ?? null,
-      labels: this.#labels?.state() ?? null,
+      ...this.#rows.state(),
       despite: this.#despite.toSorted((a, b) => a - b),
       unmeasured: this.#unmeasured.state(),
       remarks: this.#remarks.state(),
@@ -291,6 +292,7 @@ export class Measure implements Sums<MeasureState> {
       partial: this.#partial,
       calls: this.#calls,
       usage: this.#usage,
+      offered: this.offered.state(),
     };
   }
 
@@ -298,8 +300,7 @@ export class Measure implements Sums<MeasureState> {
     const { unmeasured, remarks, requesters, offers, runs, partial, calls, usage } = state;
     partSums.mergeParts(this.#parts, state.parts);
     this.#own.forEach((sums, i) => sums.merge(state.custom[i] as CustomSumsState));
-    if (state.weights !== null) this.#weights?.merge(state.weights);
-    if (state.labels !== null) this.#labels?.merge(state.labels);
+    this.#rows.merge(state);
     this.#despite.push(...state.despite);
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
@@ -309,6 +310,7 @@ export class Measure implements Sums<MeasureState> {
     this.#partial += partial;
     this.#calls += calls;
     this.addUsage(usage);
+    this.offered.merge(state.offered);
   }
 
   /** Adds a run that could not be measured. */
@@ -333,8 +335,9 @@ export class Measure implements Sums<MeasureState> {
       parts: this.#parts,
       own: this.#own,
       targets: this.#targets,
-      labels: this.#labels,
-      weights: this.#weights,
+      labels: this.labels,
+      weights: this.weights,
+      tags: this.tags,
       offers: this.#names.offers,
       unmeasuredRuns: this.#unmeasured,
       runs: this.#runs,

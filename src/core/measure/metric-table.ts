@@ -3,7 +3,8 @@ import { MATRIX_METRICS } from '../labels/judge-matrix-gate.ts';
 import { rawMetrics, weightedMetrics } from '../metrics/weight.ts';
 import { REPEATS_METRICS } from './repeats-report.ts';
 import type { Scorer, ScorerMetric } from '../scoring/scorer.ts';
-import type { ScorerPlan } from './plan.ts';
+import { prefixOf, type ScorerPlan } from './plan.ts';
+import { metricsOfPart, splitTagged } from './tag-gates.ts';
 import { SCORERS } from '../scorers/index.ts';
 import { findRowMetric, foldMetrics, type GateableMetric } from './fold-metrics.ts';
 
@@ -70,6 +71,17 @@ function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | n
   return null;
 }
 
+/** A metric of one tag, or of every tag. */
+function findTagged(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  const tagged = splitTagged(id, plans.flatMap(metricsOfPart));
+  if (tagged === null) return null;
+  for (const plan of plans) {
+    const metric = plan.scorer.metrics.find((one) => prefixOf(plan) + one.id === tagged.metric);
+    if (metric !== undefined && applies(metric, plan)) return { metric: { ...metric, id }, plan };
+  }
+  return null;
+}
+
 /** A metric over several scorers, several runs or several rows. */
 function findShared(
   id: string,
@@ -78,7 +90,9 @@ function findShared(
 ): FoundMetric | null {
   const metric = scope === 'block' ? undefined : REPEATS_METRICS.find((one) => one.id === id);
   if (metric !== undefined) return { metric, plan: null };
-  return findOfMatrix(id, plans) ?? (scope === 'eval' ? findWeighted(id, plans) : null);
+  const ofMatrix = findOfMatrix(id, plans);
+  if (ofMatrix !== null || scope !== 'eval') return ofMatrix;
+  return findWeighted(id, plans) ?? findTagged(id, plans);
 }
 
 /** The metric of this id among the scorers of a test or an eval. */
@@ -162,7 +176,9 @@ export function beginningsOf(id: string): readonly string[] {
   return Array.from(id.matchAll(/\./g), (dot) => id.slice(0, dot.index + 1));
 }
 
-/** The scorer whose metric this is, wherever it is used. */
-export function scorerOfMetric(id: string): Scorer | null {
+/** The scorer whose metric this is, wherever it is used; of the metric of a tag, that of the metric. */
+export function scorerOfMetric(written: string): Scorer | null {
+  const ids = SCORERS.flatMap(({ metrics }) => metrics.map(({ id }) => id));
+  const id = splitTagged(written, ids)?.metric ?? written;
   return SCORERS.find((scorer) => scorer.metrics.some((metric) => metric.id === id)) ?? null;
 }

@@ -56,6 +56,7 @@ const CONFIGURED: readonly (readonly [string, object])[] = [
   ['forbidden', { tools: ['c'] }],
   ['no_tools', {}],
   ['call_checks', {}],
+  ['recovery', {}],
   ['usage', {}],
   ['tool_args_valid', {}],
   ['text_calls', {}],

@@ -22,6 +22,10 @@ export interface MeasurePlan {
   readonly drive: { readonly stopsWhenDecided: boolean } | null;
   /** Of an eval, whose runs belong to rows: how the confusion matrix is made; null where no scorer is over labels. */
   readonly labels?: SharedLabelOptions | null;
+  /** Of a test: the tags that its figures also count for. */
+  readonly tags?: readonly string[];
+  /** Of an eval: the column of its rows that has tags, or `none`; absent: `tags`. */
+  readonly tagsColumn?: string | null;
 }
 
 /** One scorer of a test or an eval. */

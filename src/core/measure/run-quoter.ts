@@ -57,7 +57,7 @@ export class RunQuoter {
         source,
         trace: recorded === null && row === null ? null : trace,
         isRead: recorded !== null,
-        prepared: recorded === null ? null : this.#rules(recorded.calls),
+        prepared: recorded === null ? null : this.#rules((trace ?? recorded).calls),
         scores,
         expected: this.#expectedOf(row, compiled),
       },

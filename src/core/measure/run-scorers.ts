@@ -1,6 +1,7 @@
 import type { CallRules } from '../calls/call-rules.ts';
 import type { Question } from '../judge/question.ts';
 import type { CompiledScorer } from '../scoring/scorer.ts';
+import { toSkillTrace } from '../skills/index.ts';
 import type { Trace } from '../trace/trace.ts';
 import { compileCase, type UnscoredIssue } from './compile-case.ts';
 import type { MeasurePlan, ScorerPlan } from './plan.ts';
@@ -67,10 +68,16 @@ export class RunScorers {
 
   /** A run as it is scored: with the input of its row where it has none itself. */
   #toScore(recorded: Trace, row: CaseRow | null): Trace {
-    const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
+    const trace = scoredTrace(this.#plan, recorded);
     const { input = null } = row?.value ?? {};
     return trace.input === null && input !== null ? { ...trace, input } : trace;
   }
+}
+
+/** A run as its test or eval looks at it. */
+export function scoredTrace({ isComplete, rules }: MeasurePlan, recorded: Trace): Trace {
+  const trace = isComplete ? wholeTrace(recorded) : recorded;
+  return rules.skills === true ? toSkillTrace(trace) : trace;
 }
 
 /** A run of which the suite says that its capture sees everything. */

@@ -150,7 +150,7 @@ function outputsOf({ value, tools }: Item): ReadonlyMap<string, number> {
   ]);
 }
 
-const ISSUE = { code: 'X', severity: 'error', message: 'm', where: null } as const;
+const ISSUE = { code: 'RUN_CRASHED', severity: 'error', message: 'm', where: null } as const;
 
 const KINDS: Readonly<Record<string, Kind>> = {
   Distribution: kind(

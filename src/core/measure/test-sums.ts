@@ -200,6 +200,7 @@ export class TestSums implements Sums<TestState> {
   /** The report of the test, and what of it is only summed over tests. */
   report(facts: TestFacts): Finished<TestReport> {
     const { suite, variant, planned, repeatsInput, computed } = facts;
+    const { tags = [] } = this.plan;
     const { measure, numbers } = this;
     this.#records?.finish(numbers.state(), facts);
     const { gates, name, maxErrors } = this.plan;
@@ -233,6 +234,8 @@ export class TestSums implements Sums<TestState> {
       ...(planned === undefined ? {} : { planned }),
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
+      ...measure.offered.report(variant),
+      ...(tags.length === 0 ? {} : { tags }),
       listedRuns: all.map(({ order, verdict, evidence }) => ({
         run: numbers.numberOf(order),
         verdict,

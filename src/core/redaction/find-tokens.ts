@@ -62,6 +62,11 @@ export function findTokens(text: string): readonly Span[] {
 const LONG_RUN = /[A-Za-z0-9]{16,200}/g;
 const SURE = /[A-Za-z0-9]{16}/;
 
+/** Whether a JSON text may contain a key that cannot be a name: false is certain. A search that starts at words is faster. */
+export function mayHoldSureToken(json: string): boolean {
+  return /[^A-Za-z0-9][A-Za-z0-9]{16}/.test(json);
+}
+
 /** Shorter than any key with its prefix. */
 export const MIN_SURE = 18;
 

@@ -3,6 +3,7 @@ export { containsRedacted, personalValues } from './personal-values.ts';
 export { redactComparison } from './redact-comparison.ts';
 export { policyOf, redactIssue, redactReport } from './redact-report.ts';
 export { isPlain } from './is-plain.ts';
+export { noteNames } from './plain-names.ts';
 export { redactNames } from './redact-names.ts';
 export { type RedactionPolicy, SECRETS_ONLY, WITH_PII, withKnown } from './policy.ts';
 export { redactCalls, redactTrace } from './redact-trace.ts';

@@ -1,3 +1,4 @@
+import { hasPlainNames } from './plain-names.ts';
 import type { RedactionPolicy } from './policy.ts';
 import { Redactor } from './redactor.ts';
 
@@ -13,6 +14,7 @@ export function redactNames<T>(document: T, policy: RedactionPolicy): T {
 function clean(value: unknown, redactor: Redactor): unknown {
   if (typeof value === 'string') return redactor.name(value);
   if (typeof value !== 'object' || value === null) return value;
+  if (!redactor.hasKnown && hasPlainNames(value)) return value;
   return Array.isArray(value) ? cleanList(value, redactor) : cleanObject(value, redactor);
 }
 

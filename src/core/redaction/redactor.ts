@@ -44,6 +44,11 @@ export class Redactor {
     this.#isNumbered = numbered;
   }
 
+  /** Whether secrets are known by value, which may be in any name. */
+  get hasKnown(): boolean {
+    return this.#policy.known.length > 0;
+  }
+
   /** How many values were replaced. */
   get count(): number {
     return this.#count;

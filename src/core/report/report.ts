@@ -3,6 +3,13 @@ import type { Comparison } from '../comparison/comparison.ts';
 import type { FailureMode } from '../labels/failure-modes.ts';
 import type { UsageColumns, UsageTotals } from '../trace/run-usage.ts';
 import type { CalibrationQuote } from '../judge/calibration.ts';
+import type {
+  ArgumentReport,
+  SweepReport,
+  TagReport,
+  TestTagReport,
+  Variant,
+} from './line-reports.ts';
 import type { ListedRun, QuotedTool, RunEvidence } from './run-evidence.ts';
 import type {
   Capped,
@@ -14,6 +21,7 @@ import type {
   UnmeasuredRun,
 } from './score-report.ts';
 
+export type * from './line-reports.ts';
 export type * from './run-evidence.ts';
 export type * from './score-report.ts';
 
@@ -36,6 +44,10 @@ export interface Report {
   readonly formats?: readonly string[];
   /** How reliable the tests are that repeat one input; absent where there are none. */
   readonly repeats?: RepeatsReport;
+  /** How the tests with each tag do; absent where no test has tags. */
+  readonly perTag?: readonly TestTagReport[];
+  /** How tests and evals do with more and more distractors; absent where nothing asks for that. */
+  readonly sweeps?: readonly SweepReport[];
   /** How many calls the requesters have that the suites name, without the agent; absent where none is named. */
   readonly requesters?: Readonly<Record<string, number>>;
   /** This report against an earlier one, where one was given. */
@@ -149,7 +161,9 @@ interface Explained {
   /** Who judged what its traces cannot decide; absent where nothing was asked. */
   readonly judge?: JudgeReport;
   /** The test or eval as it is declared and the model of this one, where it runs with several. */
-  readonly variant?: { readonly of: string; readonly model: string };
+  readonly variant?: Variant;
+  /** The fewest and the most tools that runs were offered; only of a sweep over distractors. */
+  readonly offered?: readonly [fewest: number, most: number];
   /** The lists of offered tools that the evidence refers to. */
   readonly catalogs?: readonly (readonly QuotedTool[])[];
 }
@@ -183,6 +197,8 @@ export interface JudgeReport {
 }
 
 export interface TestReport extends Measured, Explained {
+  /** As the suite writes them; absent where it has none. */
+  readonly tags?: readonly string[];
   /** The first 100 runs of each verdict with their evidence; absent in reports of older versions. */
   readonly listedRuns?: readonly ListedRun[];
   /** Present where several runs repeat one input: only then pass^k and flaky say something. */
@@ -199,12 +215,18 @@ export interface EvalReport extends Measured, Explained {
   readonly caseUsage?: UsageColumns;
   /** How shares are reweighted; absent where the plain ids are those of the rows as they are. */
   readonly weighting?: Weighting;
+  /** What a filter by tag left of the rows; absent where all of them count. */
+  readonly filtered?: FilteredRows;
+  /** How the rows with each tag do; absent where no row has tags. */
+  readonly perTag?: readonly TagReport[];
   /** How reliable the cases are; absent where each ran once. */
   readonly repeats?: CaseRepeatsReport;
   /** Expected against observed tools, with what follows from it; only where the eval has a scorer over labels. */
   readonly confusion?: ConfusionReport;
   readonly perTool?: readonly ToolReport[];
   readonly failureModes?: FailureModeCounts;
+  /** How labelled arguments compare, by tool and argument; only where labels have arguments. */
+  readonly perArgument?: readonly ArgumentReport[];
   /** What tools brought into the context that the label did not ask for; only with the scorer `exposure`. */
   readonly exposure?: readonly ToolExposure[];
 }
@@ -288,6 +310,13 @@ export interface ToolReport {
  * redacted values and unobserved calls decide it.
  */
 export type FailureModeCounts = Readonly<Record<FailureMode, number | null>>;
+
+/** The rows with a tag, of all rows of a dataset. */
+export interface FilteredRows {
+  readonly tag: string;
+  readonly cases: number;
+  readonly of: number;
+}
 
 export interface CaseReport {
   readonly id: string;

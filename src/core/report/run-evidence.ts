@@ -28,6 +28,8 @@ export interface RunEvidence {
   readonly model?: string;
   /** The trace format; absent where the run is native. */
   readonly format?: string;
+  /** The trace id of OpenTelemetry; absent where the run did not come from there. */
+  readonly trace?: string;
   /** The tools that were offered: a place in `catalogs` of the test or eval. */
   readonly catalog?: number;
   readonly tokens?: number;

@@ -12,7 +12,11 @@ import type { RecordedUse, RunForms, ScoredExtent } from './recorded-runs.ts';
 export function extentOf({ scorers, rules, labels = null }: MeasurePlan): ScoredExtent {
   const extents = new Set(scorers.map(({ scorer }) => scorer.reads ?? 'all'));
   if (extents.has('all')) return 'all';
-  const looksInside = labels !== null || rules.unwrap.length > 0 || rules.failedWhen !== null;
+  const looksInside =
+    labels !== null ||
+    rules.unwrap.length > 0 ||
+    rules.failedWhen !== null ||
+    rules.skills === true;
   return looksInside || extents.has('calls') ? 'calls' : 'tools';
 }
 

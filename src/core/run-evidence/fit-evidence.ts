@@ -1,11 +1,12 @@
 import type { Json } from '../json/json.ts';
+import { noteNames } from '../redaction/index.ts';
 import type {
   QuotedCall,
   QuotedExpectation,
   QuotedTurn,
   RunEvidence,
 } from '../report/run-evidence.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { jsonBytes, utf8Bytes } from './json-bytes.ts';
 import { MAX_EVIDENCE_BYTES } from './limits.ts';
 import { TextShare } from './text-share.ts';
 
@@ -36,8 +37,11 @@ export interface FittedEvidence {
   readonly bytes: number;
 }
 
+/** The report searches names for keys in the end: where the text is at hand, one look at it answers for all of them. */
 function bytesOf(evidence: RunEvidence): number {
-  return jsonBytes(evidence as unknown as Json);
+  const json = JSON.stringify(evidence);
+  noteNames(evidence, json);
+  return utf8Bytes(json);
 }
 
 /** The names alone, as many as there is room for. */

@@ -15,8 +15,8 @@ export function jsonTextBytes(text: string): number {
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
 
-/** JSON text never contains a lone surrogate: it is written as an escape. */
-function utf8Bytes(json: string): number {
+/** How many bytes a JSON text has in UTF-8. It never contains a lone surrogate: that is written as an escape. */
+export function utf8Bytes(json: string): number {
   let bytes = json.length;
   if (!BEYOND_ASCII.test(json)) return bytes;
   for (let i = 0; i < json.length; i++) {

@@ -59,6 +59,9 @@ export function quoteRun(run: QuotableRun, options: QuoteOptions): FittedEvidenc
   return fitEvidence(new Quotation(run, options).evidence());
 }
 
+/** The id of a trace of OpenTelemetry: by it scores find their way back to the trace. */
+const TRACE_ID = /^[0-9a-f]{32}$/;
+
 /** A report item while its optional keys are put in: spreading them would cost more than all the rest. */
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -84,6 +87,7 @@ class Quotation {
     if (asked > 0) evidence.asked = asked;
     if (trace?.model !== undefined) evidence.model = this.#name(trace.model);
     if (source.format !== undefined) evidence.format = source.format;
+    if (TRACE_ID.test(trace?.id ?? '')) evidence.trace = trace?.id ?? '';
     if (trace !== null) addUsage(evidence, trace);
     if (this.#isCut) evidence.cut = true;
     return evidence;

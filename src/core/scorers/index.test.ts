@@ -64,6 +64,9 @@ it('metric ids are public: these and no others', () => {
     'call_checks unparsed_args.calls count',
     'call_checks failed.calls count',
     'call_checks duplicate.calls count',
+    'recovery recovery.rate ratio',
+    'recovery recovery.recovered count',
+    'recovery recovery.unrecovered count',
     'usage runs.without_calls count',
     'usage calls.total count',
     'usage calls.mean mean',
@@ -121,6 +124,8 @@ it('scorers say what they need', () => {
     ['tool_call_accuracy', 'expected_calls'],
     ['trajectory', 'expected_calls'],
     ['goal', 'reference'],
+    ['forbidden', 'forbidden'],
+    ['no_tools', 'no_tools'],
   ]);
 });
 

@@ -9,6 +9,7 @@ import { forbidden } from './forbidden/forbidden.ts';
 import { functionCallCoverage } from './function-call-coverage/function-call-coverage.ts';
 import { goal } from './goal/goal.ts';
 import { noTools } from './no-tools/no-tools.ts';
+import { recovery } from './recovery/recovery.ts';
 import { textCalls } from './text-calls/text-calls.ts';
 import { toolArgsMatch } from './tool-args-match/tool-args-match.ts';
 import { toolArgsSemantic } from './tool-args-semantic/tool-args-semantic.ts';
@@ -39,6 +40,7 @@ const REGISTRY = [
   forbidden,
   noTools,
   callChecks,
+  recovery,
   usage,
   textCalls,
 ] as const;
@@ -46,6 +48,7 @@ const REGISTRY = [
 /** Every scorer as its own type. */
 export type RegisteredScorer = (typeof REGISTRY)[number];
 
+/** Every scorer, in the order in which reports list them. */
 export const SCORERS: readonly Scorer[] = REGISTRY;
 
 /** The options of every scorer, by its name. */
@@ -54,6 +57,11 @@ export type ScorerOptions = {
 };
 
 export type ScorerName = keyof ScorerOptions;
+
+/** The ids of the metrics of every scorer, by its name. */
+export type ScorerMetrics = {
+  readonly [S in RegisteredScorer as S['name']]: S['metrics'][number]['id'];
+};
 
 /** The scorer of this name. */
 export function findScorer(name: string): Scorer | undefined {

@@ -2,13 +2,15 @@ import type { SchemaOf } from '../schema/schema.ts';
 import type { DefaultGate, Scorer, ScorerMetric } from './scorer.ts';
 import type { SuiteForm } from './suite-form.ts';
 
-/** A scorer whose name, options and keys in suites the compiler can derive types from. */
+/** A scorer whose name, options, metrics and keys in suites the compiler can derive types from. */
 export interface NamedScorer<
   Name extends string = string,
   Options = unknown,
   Suite extends SuiteForm = never,
+  Id extends string = string,
 > extends Scorer<Options> {
   readonly name: Name;
+  readonly metrics: readonly (ScorerMetric & { readonly id: Id })[];
   readonly options: SchemaOf<Options>;
   readonly suite?: Suite;
 }
@@ -34,9 +36,9 @@ export function defineScorer<
   Options,
   Id extends string,
   const Suite extends SuiteForm = never,
->(definition: ScorerDefinition<Name, Options, Suite, Id>): NamedScorer<Name, Options, Suite> {
+>(definition: ScorerDefinition<Name, Options, Suite, Id>): NamedScorer<Name, Options, Suite, Id> {
   const byId: Readonly<Record<string, Omit<ScorerMetric, 'id'>>> = definition.metrics;
-  const metrics = Object.entries(byId).map(([id, metric]): ScorerMetric => ({ id, ...metric }));
+  const metrics = Object.entries(byId).map(([id, metric]) => ({ id: id as Id, ...metric }));
   return {
     isVacuous: () => false,
     showsArguments: false,

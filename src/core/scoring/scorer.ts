@@ -6,7 +6,9 @@ import type { Reach } from './reach.ts';
 import type { Quotes } from '../redaction/index.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { CountedBy } from './counted-by.ts';
+import type { GroupedBy } from './tool-groups.ts';
 import type { SuiteForm } from './suite-form.ts';
+import type { CountedRun } from '../trace/counted-pile.ts';
 import type { ToolCall, ToolRef, Trace } from '../trace/trace.ts';
 
 /** Exact counts that add. The keys are the scorer's own and always the same. */
@@ -120,6 +122,8 @@ export interface CompiledScorer {
 export interface Services {
   /** Compiles a pattern to a linear-time test of a whole string; throws on an unsupported pattern. */
   readonly regex?: (pattern: string) => (text: string) => boolean;
+  /** The day that relative dates of expectations are counted from, such as `2026-03-01`. */
+  readonly today?: string;
   /** What judges answered; absent where there is no judge. */
   readonly rulings?: Rulings;
 }
@@ -199,4 +203,8 @@ export interface Scorer<Options = unknown> {
   readonly reads?: 'tools' | 'calls';
   /** What its scores follow from, where that is less than the calls themselves. */
   readonly counted?: CountedBy<Options>;
+  /** The groups of tools whose numbers of calls decide its scores; absent where they never do. */
+  groupsOf?(options: Options): GroupedBy;
+  /** Of a scorer that needs no expectation: the tally of a run of which only numbers of calls are known. */
+  countedTally?(run: CountedRun): Tally;
 }

@@ -1,7 +1,15 @@
 import type { Fields } from '../schema/schema.ts';
 
-/** What a template of an option is rendered to; all but `text` are lists. */
-export type RenderedKind = 'calls' | 'classes' | 'criteria' | 'text' | 'texts' | 'tools';
+/** What a template of an option is rendered to; all but `flag` and `text` are lists. */
+export type RenderedKind =
+  | 'calls'
+  | 'classes'
+  | 'criteria'
+  | 'flag'
+  | 'pairs'
+  | 'text'
+  | 'texts'
+  | 'tools';
 
 /** The option of a scorer that a row of a dataset can bring. */
 export interface RowOption {
@@ -10,6 +18,8 @@ export interface RowOption {
   readonly key: string;
   /** A row without the key leaves the option out. */
   readonly isOptional?: true;
+  /** What the option is where a row leaves it out. */
+  readonly fallback?: boolean;
 }
 
 /** How suites write a scorer: as a block of a test, or in the `scorers` of an eval. */
@@ -24,6 +34,8 @@ export interface SuiteForm {
   readonly templates?: Readonly<Record<string, RenderedKind>>;
   /** What the row brings where an eval does not write the option. */
   readonly fromRow?: RowOption;
+  /** Its tools must not be called. */
+  readonly forbids?: true;
   /** Another name of it in an eval, and of its metric in gates. */
   readonly alias?: string;
   /** What its block in a test is for; absent where it cannot be one. */

@@ -12,3 +12,5 @@ export { ppiPlusPlus } from './ppi.ts';
 export { leaveOneOut, majorityOf, mostCommon } from './raters.ts';
 export { passAtK, passHatK, type Repeated } from './repeats.ts';
 export { type Corrected, MIN_RATED, roganGladen } from './rogan-gladen.ts';
+export { testStrata } from './strata.ts';
+export { holmDecisions, type SharesTest, testShares } from './test-shares.ts';

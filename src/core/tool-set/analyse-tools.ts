@@ -10,7 +10,13 @@ import { lowestScore } from './join-groups.ts';
 import { lintTools } from './lint-tools.ts';
 import { listTool } from './list-tool.ts';
 import { profileTools } from './tool-profile.ts';
-import type { LikelyPair, ListedServer, ListedTool, ToolSetReport } from './tool-set-report.ts';
+import type {
+  LikelyPair,
+  LintFinding,
+  ListedServer,
+  ListedTool,
+  ToolSetReport,
+} from './tool-set-report.ts';
 import { ToolUses } from './tool-uses.ts';
 
 /** Pairs of tools of different servers below this score are not looked at further, whatever makes a set. */
@@ -21,6 +27,8 @@ export interface ToolSetContext {
   /** How they were called, where traces record it. */
   readonly uses?: ToolUses;
   readonly issues?: readonly ReportIssue[];
+  /** What was found in files of skills, beside what is found in their descriptions. */
+  readonly findings?: readonly LintFinding[];
   readonly version: string;
   /** How alike two tools are that make a set, 0 to 100; 70 by default. */
   readonly minLikeness?: number;
@@ -64,7 +72,7 @@ export function analyseToolSet(
     sets,
     // Pairs of one score stay in this order.
     confusable: [...inside, ...across].sort((a, b) => b.likeness.score - a.likeness.score),
-    lint: lintTools(tools, context.uses ?? new ToolUses()),
+    lint: [...lintTools(tools, context.uses ?? new ToolUses()), ...(context.findings ?? [])],
     issues: context.issues ?? [],
     version: context.version,
   };

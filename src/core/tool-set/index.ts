@@ -19,3 +19,4 @@ export type {
 } from './tool-set-report.ts';
 export { toolsQuestion } from './tools-question.ts';
 export { ToolUses } from './tool-uses.ts';
+export { lintSkill, type SkillFile, toolOfSkill } from './skill-file.ts';

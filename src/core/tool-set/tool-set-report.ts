@@ -90,7 +90,11 @@ export type LintRule =
   | 'missing-schema'
   | 'undeclared-required'
   | 'undescribed-parameters'
-  | 'unused-optional';
+  | 'unused-optional'
+  | 'skill-name'
+  | 'skill-trigger'
+  | 'skill-length'
+  | 'skill-key';
 
 /** What is wrong with how a tool is described. */
 export interface LintFinding extends ToolRef {

@@ -26,6 +26,12 @@ export const toolClass: SchemaOf<ToolClass> = closed(
   ['name', 'members'],
 );
 
+/** A class declared at the top of a suite, by its name, or a class as it is written. */
+export const classRef = either(about('A class declared at the top.', text), toolClass);
+
+/** A class by name, or written out. */
+export type ClassRef = Infer<typeof classRef>;
+
 /** Classes as a map: the name of each, and its members. */
 export const classMap = about('The members of each class, by its name.', mapOf(toolList));
 

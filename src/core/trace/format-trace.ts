@@ -52,6 +52,7 @@ function nativeTool(tool: ToolSpec): JsonObject {
     description: tool.description,
     input_schema: tool.inputSchema,
     cost: tool.cost,
+    agents: tool.agents ?? null,
   });
 }
 

@@ -31,6 +31,8 @@ export interface NativeTool {
   readonly description?: string | null;
   readonly input_schema?: JsonObject | boolean | null;
   readonly cost?: number | null;
+  /** The sub-agents that it is offered to, `agent` for the agent itself; left out: all of them. */
+  readonly agents?: readonly string[] | null;
 }
 
 /** A trace as it is written in files and by programs. Only `tool_calls` is required. */
@@ -70,4 +72,32 @@ export interface NativeTrace {
   /** ISO 8601. */
   readonly started_at?: string | null;
   readonly duration_ms?: number | null;
+}
+
+/** A member that may be left out, null or undefined, as programs have them. */
+type Loose<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
+
+/** A call as a program passes it: its arguments may be of any type that JSON can be written of. */
+export interface CallInput extends Loose<Omit<NativeCall, 'name' | 'arguments' | 'result'>> {
+  readonly name: string;
+  /** An object of any type, or the text that the model wrote. */
+  readonly arguments?: unknown;
+  readonly result?: unknown;
+}
+
+/** A trace as a program passes it. Only `tool_calls` is required. */
+export interface TraceInput extends Loose<
+  Omit<NativeTrace, 'tool_calls' | 'input' | 'output' | 'metadata' | 'tools'>
+> {
+  readonly tool_calls: readonly CallInput[];
+  readonly input?: unknown;
+  readonly output?: unknown;
+  readonly metadata?: object | null | undefined;
+  readonly tools?:
+    | readonly (Loose<Omit<NativeTool, 'name' | 'input_schema'>> & {
+        readonly name: string;
+        readonly input_schema?: object | boolean | null | undefined;
+      })[]
+    | null
+    | undefined;
 }

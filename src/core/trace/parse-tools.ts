@@ -48,5 +48,11 @@ function parseTool(value: Json | undefined, at: string, findings: TraceFindings)
     return null;
   }
   const cost = parseNumber(`${at}/cost`, value.cost, findings);
-  return { server, name, description, inputSchema, cost };
+  const { agents = null } = value;
+  if (agents === null) return { server, name, description, inputSchema, cost };
+  if (!Array.isArray(agents) || agents.length === 0 || !agents.every(isName)) {
+    findings.fail(`${at}/agents`, 'agents must be a list of names, or null');
+    return null;
+  }
+  return { server, name, description, inputSchema, cost, agents: agents };
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '../issues/issue.ts';
+import type { Issue, IssueCode } from '../issues/issue.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { parseCall } from './parse-call.ts';
 import { parseTools } from './parse-tools.ts';
@@ -78,8 +78,7 @@ function parsePartial(value: Json | undefined, findings: TraceFindings): boolean
 function parseFault(error: Json | undefined): TraceFault | null {
   if (!isJsonObject(error)) return null;
   const { message, code, pointer, types } = error;
-  if (typeof message !== 'string' || typeof code !== 'string' || !FAULT_CODE.test(code))
-    return null;
+  if (typeof message !== 'string' || typeof code !== 'string' || !isFaultCode(code)) return null;
   return {
     code,
     ...(typeof pointer === 'string' ? { pointer } : {}),
@@ -93,6 +92,11 @@ function isTextList(value: Json | undefined): value is readonly string[] {
 
 /** Other writers put a code of their own into an error, such as `ECONNRESET`: that is a crash. */
 const FAULT_CODE = /^READ_[A-Z_]{1,60}$/;
+
+/** A code that only another version has is kept as it is. */
+function isFaultCode(code: string): code is IssueCode {
+  return FAULT_CODE.test(code);
+}
 
 function parseCalls(value: Json | undefined, findings: TraceFindings): ToolCall[] {
   const calls: ToolCall[] = [];

@@ -70,6 +70,7 @@ function toNativeTool(tool: ToolSpec): NativeTool {
     ...given('description', tool.description),
     ...given('input_schema', tool.inputSchema),
     ...given('cost', tool.cost),
+    ...given('agents', tool.agents ?? null),
   };
 }
 

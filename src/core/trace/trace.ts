@@ -1,4 +1,4 @@
-import type { Issue } from '../issues/issue.ts';
+import type { Issue, IssueCode } from '../issues/issue.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 
 /** A tool: a server (or none) and a name. The dotted string is only a spelling of it. */
@@ -44,6 +44,8 @@ export interface ToolSpec extends ToolRef {
   readonly description: string | null;
   readonly inputSchema: JsonObject | boolean | null;
   readonly cost: number | null;
+  /** The agents that it is offered to (`agent` is the agent itself, others are sub-agents); absent: all of them. */
+  readonly agents?: readonly string[];
 }
 
 /** Tokens and money that a run used. */
@@ -66,7 +68,7 @@ export interface Said {
 
 /** Why the record of a run cannot be measured: an unknown part, a cut answer. Its message is the trace's `error`. */
 export interface TraceFault {
-  readonly code: string;
+  readonly code: IssueCode;
   /** JSON pointer inside the record. */
   readonly pointer?: string;
   /** Of an unknown part: all types that the reader does not know, where `ignore_types` may name them. */

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { CONVERSATION_WRITERS, type Step } from './fixtures/conversation-writers.ts';
 import type { SampledCase } from './sampled-case.ts';
 import type { SamplePlan } from './sampler.ts';
-import { type DrawOptions, type DrawnSample, drawSample } from './draw-sample.ts';
+import { type DrawOptions, drawSample } from './draw-sample.ts';
+import type { DrawnSample } from './drawing.ts';
 
 const WITH_CALL: readonly Step[] = [
   { role: 'user', text: 'Where is my parcel?' },

@@ -1,13 +1,7 @@
-import {
-  compileRequesters,
-  type Issue,
-  rejectUnknownRequesters,
-  RequesterCounts,
-  type ToolSpec,
-} from '#core';
-import { openTraces } from '#readers';
-import { formatCases, manifestOf, type SampleManifest } from './sample.ts';
-import { Sampler, type SamplePlan } from './sampler.ts';
+import type { Json, ToolSpec } from '#core';
+import { findTraces, type FoundTraces, openFound, writeKept } from '#readers';
+import { Drawing, type DrawnSample } from './drawing.ts';
+import type { SamplePlan } from './sampler.ts';
 
 export interface DrawOptions {
   readonly cwd: string;
@@ -16,18 +10,16 @@ export interface DrawOptions {
   /** The tools that were offered where a trace does not say; null without a catalog. */
   readonly catalog: readonly ToolSpec[] | null;
   readonly onProgress: (traces: number) => void;
+  /** Reads traces into a drawing; by default in this thread. */
+  readonly read?: ReadDrawing;
 }
 
-/** A sample as it will be written, and what could not be read. */
-export interface DrawnSample {
-  readonly manifest: SampleManifest;
-  /** The text of `sample.jsonl`. */
-  readonly cases: string;
-  /** The first records that could not be read, and what is odd about the files. */
-  readonly issues: readonly Issue[];
-}
-
-const MAX_ISSUES = 20;
+/** Reads the traces that were found into a drawing. */
+export type ReadDrawing = (
+  drawing: Drawing,
+  found: FoundTraces,
+  options: Pick<DrawOptions, 'format' | 'onProgress'>,
+) => Promise<void>;
 
 /** Reads traces once and draws cases from them. Throws a UserError when there is nothing to draw from. */
 export async function drawSample(
@@ -35,32 +27,19 @@ export async function drawSample(
   plan: SamplePlan,
   options: DrawOptions,
 ): Promise<DrawnSample> {
-  const sampler = new Sampler(plan);
-  const { warnings, batches } = await openTraces(traces, options.cwd, { format: options.format });
-  const isCounted = compileRequesters(options.requester);
-  const requesters = new RequesterCounts(options.requester);
-  const issues: Issue[] = [...warnings];
-  let unreadable = 0;
-  let read = 0;
-  for await (const records of batches) {
-    for (const record of records) {
-      if (record.kind === 'trace') {
-        const { trace } = record;
-        requesters.add(trace.calls);
-        const calls = trace.calls.filter(({ requester }) => isCounted(requester));
-        sampler.add({ ...trace, calls, offered: trace.offered ?? options.catalog });
-      } else {
-        if (record.kind === 'error') unreadable += 1;
-        if (issues.length < MAX_ISSUES) issues.push(record.issue);
-      }
-    }
-    options.onProgress((read += records.length));
-  }
-  rejectUnknownRequesters(requesters, read);
-  const sample = sampler.finish();
-  return {
-    manifest: manifestOf(sample, unreadable),
-    cases: formatCases(sample.cases),
-    issues,
-  };
+  const { requester, read = readHere } = options;
+  const catalog = options.catalog === null ? null : writeKept(options.catalog as unknown as Json);
+  const found = await findTraces(traces, options.cwd, options.format);
+  const drawing = new Drawing({ plan, requester, catalog }, found.warnings);
+  await read(drawing, found, options);
+  return drawing.finish();
 }
+
+/** Reads everything in this thread. */
+export const readHere: ReadDrawing = async (drawing, found, { format, onProgress }) => {
+  let read = 0;
+  for await (const records of openFound(found, { format }).batches) {
+    for (const record of records) drawing.add(record);
+    onProgress((read += records.length));
+  }
+};

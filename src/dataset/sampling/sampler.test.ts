@@ -71,6 +71,28 @@ describe('Sampler', () => {
     expect(twice.length).toBeGreaterThan(5);
   });
 
+  it('draws the same from parts that were drawn from apart, also where those let go of cases', () => {
+    const traces = [...many(900), ...many(200, 'fetch'), ...many(3, 'pay'), ...many(40)];
+    const plan = { ...PLAN, by: ['tool'] };
+    const expected = draw(traces, plan);
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(2), { minLength: traces.length, maxLength: traces.length }),
+        (places) => {
+          const parts = [0, 1, 2].map(() => new Sampler(plan));
+          traces.forEach((each, i) => parts[places[i] as number]!.add(each));
+          const [first, ...others] = parts as [Sampler, ...Sampler[]];
+          for (const other of others) {
+            const sent = other.state((trace) => ({ hasCatalog: false, trace }));
+            first.merge(structuredClone(sent), ({ trace }) => trace as Trace);
+          }
+          expect(first.finish()).toEqual(expected);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
   it('gives rare tools their minimum and keeps population sizes', () => {
     const { strata } = draw([...many(300), ...many(40, 'fetch'), ...many(3, 'pay')], {
       size: 20,

@@ -24,6 +24,31 @@ export interface SamplePlan {
   readonly redaction?: RedactionPolicy;
 }
 
+/** A trace on its way between threads: text that keeps numbers as they are written, where that can be read again. */
+export interface SentTrace {
+  /** Whether its tools are those of the catalog, which is left out. */
+  readonly hasCatalog: boolean;
+  readonly trace: string | Trace;
+}
+
+/** A stratum as plain data. */
+interface StratumState {
+  readonly values: readonly string[];
+  readonly population: number;
+  readonly candidates: readonly {
+    readonly rank: string;
+    readonly represents: number;
+    readonly trace: SentTrace;
+    readonly turn: number | null;
+  }[];
+}
+
+/** What a sampler has drawn from some traces, as plain data. */
+export interface SamplerState {
+  readonly traces: number;
+  readonly strata: readonly StratumState[];
+}
+
 interface Candidate {
   readonly rank: string;
   cut: Cut;
@@ -73,24 +98,64 @@ export class Sampler {
 
   add(trace: Trace): void {
     this.#traces += 1;
-    const cuts = this.#plan.unit === 'decision' ? cutDecisions(trace) : [cutRun(trace)];
-    for (const cut of cuts) this.#addCut(cut);
+    for (const cut of this.#cutsOf(trace)) this.#addCut(cut);
   }
 
   #addCut(cut: Cut): void {
     const stratum = this.#stratumOf(this.#strata.valuesOf(cut));
-    stratum.population += 1;
-    this.#population += 1;
-    this.#drawable += stratum.percent;
+    this.#addPopulation(stratum, 1);
     if (stratum.percent === 0) return;
     const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut)}`);
+    this.#addCandidate(stratum, { rank, cut, represents: 1 });
+  }
+
+  #addPopulation(stratum: Stratum, cases: number): void {
+    stratum.population += cases;
+    this.#population += cases;
+    this.#drawable += cases * stratum.percent;
+  }
+
+  #addCandidate(stratum: Stratum, candidate: Candidate): void {
+    const { rank } = candidate;
     if (stratum.bound !== null && rank > stratum.bound) return;
     const twin = stratum.candidates.get(rank);
-    if (twin !== undefined) addTwin(twin, cut);
+    if (twin !== undefined) addTwin(twin, candidate);
     else {
-      stratum.candidates.set(rank, { rank, cut, represents: 1 });
+      stratum.candidates.set(rank, candidate);
       if (stratum.candidates.size >= stratum.full) this.#prune(stratum);
     }
+  }
+
+  /** What was drawn so far. */
+  state(send: (trace: Trace) => SentTrace): SamplerState {
+    const strata = [...this.#found.values()].map((stratum) => ({
+      values: stratum.values,
+      population: stratum.population,
+      candidates: this.#candidatesOf(stratum).map(({ rank, represents, cut }) => ({
+        rank,
+        represents,
+        trace: send(cut.trace),
+        turn: cut.turn,
+      })),
+    }));
+    return { traces: this.#traces, strata };
+  }
+
+  /** Adds what was drawn from other traces. What was dropped there is not a candidate here, where there are more cases. */
+  merge({ traces, strata }: SamplerState, receive: (sent: SentTrace) => Trace): void {
+    this.#traces += traces;
+    for (const { values, population, candidates } of strata) {
+      const stratum = this.#stratumOf(values);
+      this.#addPopulation(stratum, population);
+      for (const { rank, represents, trace, turn } of candidates) {
+        const cut = this.#cutsOf(receive(trace)).find((each) => each.turn === turn) as Cut;
+        this.#addCandidate(stratum, { rank, cut, represents });
+      }
+    }
+  }
+
+  #cutsOf(trace: Trace): readonly Cut[] {
+    return this.#plan.unit === 'decision' ? cutDecisions(trace) : [cutRun(trace)];
   }
 
   #stratumOf(values: readonly string[]): Stratum {
@@ -189,8 +254,8 @@ function ranked({ candidates }: Stratum): readonly Candidate[] {
 }
 
 /** Of near-duplicates the one with the smallest id or text stays, whichever came first. */
-function addTwin(twin: Candidate, cut: Cut): void {
-  twin.represents += 1;
+function addTwin(twin: Candidate, { cut, represents }: Candidate): void {
+  twin.represents += represents;
   if (comesBefore(cut, twin.cut)) twin.cut = cut;
 }
 

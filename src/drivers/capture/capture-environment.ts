@@ -3,7 +3,6 @@ export function captureEnvironment(
   url: string,
   inherited: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const hosts = ['127.0.0.1', inherited['NO_PROXY'] ?? inherited['no_proxy'] ?? ''].join(',');
   const content = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT';
   return {
     OTEL_SDK_DISABLED: 'false',
@@ -28,8 +27,14 @@ export function captureEnvironment(
     // Arguments and messages are left out unless asked for, and each generation of instrumentations is asked in its own words.
     OTEL_SEMCONV_STABILITY_OPT_IN: 'gen_ai_latest_experimental',
     [content]: inherited[content] ?? 'SPAN_ONLY',
-    // What leads out of the machine must not be asked for what is on it.
-    NO_PROXY: hosts,
-    no_proxy: hosts,
+    ...loopbackEnvironment(inherited),
   };
+}
+
+/** What leads out of the machine must not be asked for what is on it. */
+export function loopbackEnvironment(
+  inherited: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const hosts = ['127.0.0.1', inherited['NO_PROXY'] ?? inherited['no_proxy'] ?? ''].join(',');
+  return { NO_PROXY: hosts, no_proxy: hosts };
 }

@@ -44,6 +44,9 @@ it('takes spans and log records as JSON, plain and packed, and forgets metrics',
     otlp: '{"resourceSpans":[]}\n{"resourceLogs":[]}\n',
     wire: '',
     exchanges: [],
+    models: [],
+    unknownRequests: 0,
+    unknownOverrides: [],
     failure: null,
   });
 });

@@ -9,6 +9,10 @@ export interface Proxies {
   readonly script: string;
   /** The address that passes on what is said to this one, for the server of this name. */
   readonly addressOf: (server: string, url: string) => string;
+  /** Where messages of a server over stdio are shown to before they pass; null where all pass as they are. */
+  readonly hookOf: ((server: string) => string) | null;
+  /** Whether no server is started: the hook answers for all. */
+  readonly isMocked: boolean;
 }
 
 /**
@@ -25,6 +29,11 @@ export function rewriteConfig(config: JsonObject, cwd: string, proxies: Proxies)
   const errors = issues.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     const message = errors.map((issue) => issue.message).join('; ');
+    throw new DriveError('CAPTURE_CONFIG', message, { isFinal: true });
+  }
+  const [sse] = [...servers].find(([, spec]) => spec.kind === 'http' && spec.isSse === true) ?? [];
+  if (sse !== undefined) {
+    const message = `server "${sse}" speaks SSE, which cannot be put behind a proxy`;
     throw new DriveError('CAPTURE_CONFIG', message, { isFinal: true });
   }
   const rewrite = (holder: JsonObject): JsonObject =>
@@ -44,11 +53,14 @@ function inPlaceOf(
   name: string,
   spec: ServerSpec,
   { command, args }: JsonObject,
-  { script, addressOf }: Proxies,
+  { script, addressOf, hookOf, isMocked }: Proxies,
 ): JsonObject {
   if (spec.kind === 'http') return { url: addressOf(name, spec.url) };
   const original: readonly Json[] = Array.isArray(args) ? args : [];
-  return { command: process.execPath, args: [script, name, command ?? '', ...original] };
+  if (hookOf !== null && isMocked)
+    return { command: process.execPath, args: [script, `hook:${hookOf(name)}`, name] };
+  const hook = hookOf === null ? [] : [`hook:${hookOf(name)}`];
+  return { command: process.execPath, args: [script, ...hook, name, command ?? '', ...original] };
 }
 
 function mapMembers(value: JsonObject, change: (key: string, held: Json) => Json): JsonObject {

@@ -24,7 +24,7 @@ function driverOf(script: string, more: Partial<CommandOptions> = {}): CommandDr
     env: {},
     input: 'stdin',
     format: null,
-    capture: 'none',
+    capture: null,
     ...more,
   });
 }

@@ -4,6 +4,7 @@ import type { DriveFault } from '../codes.ts';
 import { type Driver, DriveError, type DriveResult, type DriveTask } from '../driver.ts';
 import { MODEL_WORLD, type ModelWorld } from '../models/model-world.ts';
 import { stopped } from '../stopped.ts';
+import { SessionTurns } from '../session-turns.ts';
 import { quoteAgent } from '../quote-agent.ts';
 import { taskDocument } from '../task-document.ts';
 
@@ -12,6 +13,8 @@ export interface HttpOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The format of its answers; null where it is to be recognised. */
   readonly format: string | null;
+  /** Whether turns are given one at a time. */
+  readonly isSession?: boolean;
   readonly maxOutputBytes?: number;
 }
 
@@ -31,6 +34,7 @@ export class HttpDriver implements Driver {
   }
 
   async drive(task: DriveTask, signal: AbortSignal): Promise<DriveResult> {
+    if (this.#options.isSession === true) return this.#driveTurns(task, signal);
     const request = { ...taskDocument(task), task: task.id } as unknown as Json;
     const text = await this.#ask(stringifyJson(request), signal);
     if (text.trim() === '') throw failure('answered with nothing', 'AGENT_OUTPUT');
@@ -42,6 +46,16 @@ export class HttpDriver implements Driver {
   }
 
   async close(): Promise<void> {}
+
+  async #driveTurns(task: DriveTask, signal: AbortSignal): Promise<DriveResult> {
+    const turns = new SessionTurns(task, this.#options.format);
+    await turns.play(async (request) => {
+      const text = await this.#ask(stringifyJson(request), signal);
+      if (text.trim() === '') throw failure('answered with nothing', 'AGENT_OUTPUT');
+      return text;
+    }, signal);
+    return turns.result();
+  }
 
   /** Asks again where the service says that it is busy. */
   async #ask(body: string, signal: AbortSignal): Promise<string> {

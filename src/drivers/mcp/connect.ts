@@ -102,7 +102,7 @@ async function shakeHands(
     throw new (hasEnded ? EndedError : DriveError)('MCP_START', message, {
       // A server for all runs fails all of them.
       isFinal: spec.restart === 'never',
-      ...hintFor(error, transport),
+      ...(isSignInNeeded(error) ? signInHint(name) : hintFor(error, transport)),
     });
   } finally {
     clearTimeout(timer);
@@ -121,8 +121,22 @@ async function openTransport(
       : await StdioTransport.open(spec, protocolWarnings, text);
   } catch (error) {
     const message = `server "${name}" cannot be started: ${text.quote(describeClientError(error))}`;
-    throw new DriveError('MCP_START', message, { isFinal: true, ...hintForStart(spec) });
+    throw new DriveError('MCP_START', message, {
+      isFinal: true,
+      ...(isSignInNeeded(error) ? signInHint(name) : hintForStart(spec)),
+    });
   }
+}
+
+function isSignInNeeded(error: unknown): boolean {
+  const isIt = (one: unknown): boolean => one instanceof Error && one.name === 'SignInNeeded';
+  return isIt(error) || (error instanceof Error && isIt(error.cause));
+}
+
+function signInHint(name: string): { hint: string } {
+  return {
+    hint: `sign in with: whichtool login ${name}; where there is no browser, as in CI, use grant: client_credentials, or a token in \`headers\``,
+  };
 }
 
 /** A command that was written as one text has no program of that name. */

@@ -1,16 +1,23 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { boundedFetch } from './bounded-fetch.ts';
-import type { HttpServer } from './server-spec.ts';
+import { openKeptTokens } from './oauth/kept-tokens.ts';
+import type { HttpServer, SecretOAuth } from './server-spec.ts';
 import type { ServerTransport } from './server-transport.ts';
 
 const FAREWELL_MS = 1000;
 
-/** Streamable HTTP without redirects to elsewhere and without OAuth: no browser is ever opened. */
-export async function openHttpTransport({ url, headers }: HttpServer): Promise<ServerTransport> {
+/**
+ * Streamable HTTP or SSE without redirects to elsewhere. A token is asked for with a secret of the suite and kept in
+ * memory, or it is that of a person who signed in before; no browser is ever opened here.
+ */
+export async function openHttpTransport(server: HttpServer): Promise<ServerTransport> {
+  const { url, headers, isSse = false, oauth } = server;
   const address = new URL(url);
   if (address.protocol !== 'http:' && address.protocol !== 'https:') {
     throw new Error(`only http and https are spoken, not ${address.protocol}`);
   }
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const { SSEClientTransport, StreamableHTTPClientTransport } =
+    await import('@modelcontextprotocol/client');
 
   class HttpTransport extends StreamableHTTPClientTransport implements ServerTransport {
     failure: string | null = null;
@@ -33,8 +40,47 @@ export async function openHttpTransport({ url, headers }: HttpServer): Promise<S
       await super.close();
     }
   }
-  return new HttpTransport(address, {
+
+  class SseTransport extends SSEClientTransport implements ServerTransport {
+    failure: string | null = null;
+
+    fail(why: string): void {
+      this.failure ??= why;
+      void this.close();
+    }
+  }
+
+  const issuer = oauth === undefined ? [] : [new URL(oauth.issuer).origin];
+  const options = {
     requestInit: { headers: { ...headers } },
-    fetch: boundedFetch(address.origin),
+    fetch: boundedFetch(address.origin, ...issuer),
+    ...(oauth === undefined
+      ? {}
+      : {
+          authProvider:
+            oauth.grant === 'authorization_code'
+              ? openKeptTokens(url, oauth)
+              : await openOAuth(oauth),
+        }),
+  };
+  return isSse ? new SseTransport(address, options) : new HttpTransport(address, options);
+}
+
+async function openOAuth({
+  clientId,
+  clientSecret,
+  issuer,
+  scope,
+}: SecretOAuth): Promise<OAuthClientProvider> {
+  const { ClientCredentialsProvider } = await import('@modelcontextprotocol/client');
+  /** Nothing is stored, so there is nothing to discard: the client would say that on the console. */
+  class Provider extends ClientCredentialsProvider {
+    async invalidateCredentials(): Promise<void> {}
+  }
+  return new Provider({
+    clientId,
+    clientSecret,
+    expectedIssuer: issuer,
+    ...(scope === undefined ? {} : { scope }),
   });
 }

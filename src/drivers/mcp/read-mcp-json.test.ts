@@ -95,7 +95,6 @@ it.each([
     'server "s" must have a url that begins with http:// or https://',
   ],
   [item({ type: 'http' }), 'server "s" must have a url that begins with http:// or https://'],
-  [item({ type: 'sse', url: 'https://a' }), 'server "s" speaks SSE'],
   [item({ command: 'c', disabled: true }), 'server "s" is disabled and was left out'],
   [item({ command: 'c', envFile: '.env' }), 'server "s" has a key "envFile" that is not read'],
   [{ mcpServers: { '': { command: 'c' } } }, 'server "" name is empty'],

@@ -49,7 +49,12 @@ const KNOWN: ReadonlySet<string> = new Set([
   'type',
   'url',
 ]);
-const HTTP_TYPES: ReadonlySet<string> = new Set(['http', 'streamable-http', 'streamableHttp']);
+const HTTP_TYPES: ReadonlySet<string> = new Set([
+  'http',
+  'streamable-http',
+  'streamableHttp',
+  'sse',
+]);
 
 /** Reads the `mcp.json` of Claude Desktop, Claude Code, Cursor and VS Code: `mcpServers` or `servers`. */
 export function readMcpJson(text: string, options: McpJsonOptions): McpJson {
@@ -119,9 +124,6 @@ class Declaration {
     const { folder, restart } = this.#options;
     const type = memberOf(value, 'type');
     const url = memberOf(value, 'url');
-    if (type === 'sse') {
-      return this.#fail('speaks SSE, which streamable HTTP has replaced and which is not read');
-    }
     if (url !== undefined || (typeof type === 'string' && HTTP_TYPES.has(type))) {
       const address = this.#text('url', url);
       if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
@@ -130,6 +132,7 @@ class Declaration {
       return {
         kind: 'http',
         url: address,
+        ...(type === 'sse' ? { isSse: true } : {}),
         headers: this.#texts('headers', memberOf(value, 'headers')),
         restart,
       };

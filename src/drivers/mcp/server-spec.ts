@@ -12,10 +12,39 @@ export interface StdioServer {
   readonly restart: Restart;
 }
 
-/** A service that speaks MCP over streamable HTTP. */
+/** How a service lets a program in, at one issuer alone. */
+type ServerOAuth = SecretOAuth | BrowserOAuth;
+
+/** A secret for a token. */
+export interface SecretOAuth {
+  readonly grant: 'client_credentials';
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Who gives the token: the secret goes nowhere else. */
+  readonly issuer: string;
+  readonly scope?: string;
+}
+
+/** A token that a person got by signing in; runs use what is kept of that. */
+export interface BrowserOAuth {
+  readonly grant: 'authorization_code';
+  /** Absent: the issuer registers a client. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** Who gives the token: nothing goes elsewhere. */
+  readonly issuer: string;
+  readonly scope?: string;
+  /** Where the browser comes back to, as the client is registered; absent: any free port. */
+  readonly redirectPort?: number;
+}
+
+/** A service that speaks MCP over streamable HTTP, or over the older SSE. */
 export interface HttpServer {
   readonly kind: 'http';
   readonly url: string;
+  /** The older transport. */
+  readonly isSse?: boolean;
+  readonly oauth?: ServerOAuth;
   readonly headers: Readonly<Record<string, string>>;
   readonly restart: Restart;
 }

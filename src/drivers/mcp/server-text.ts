@@ -1,5 +1,6 @@
 import { REDACTED, redactText } from '#core';
-import type { ServerSpec } from './server-spec.ts';
+import { keptSecrets } from './oauth/token-store.ts';
+import type { HttpServer, ServerSpec } from './server-spec.ts';
 
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
 const MIN_SECRET_LENGTH = 6;
@@ -16,11 +17,16 @@ export interface ServerText {
   readonly clean: (text: string) => string;
 }
 
+/** What lets us in to a service where a person signed in. */
+function tokensOf({ url, oauth }: HttpServer): readonly string[] {
+  return oauth?.grant === 'authorization_code' ? keptSecrets({ url, issuer: oauth.issuer }) : [];
+}
+
 /** How to show what a server says that was declared so. */
 export function serverText(spec: ServerSpec): ServerText {
   const declared =
     spec.kind === 'http'
-      ? Object.values(spec.headers)
+      ? [...Object.values(spec.headers), ...tokensOf(spec)]
       : Object.entries(spec.env).flatMap(([name, value]) =>
           SECRET_NAME.test(name) ? [value] : [],
         );

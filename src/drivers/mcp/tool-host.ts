@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, formatTool, type Issue } from '#core';
+import { setTimeout as wait } from 'node:timers/promises';
+import { canonicalJson, formatTool, type Issue, type JsonObject } from '#core';
 import { driveIssue } from '../codes.ts';
 import { DriveError } from '../driver.ts';
-import type { OfferedTool, ToolHost, ToolSession } from '../tool-session.ts';
+import type { OfferedTool, ToolHost, ToolResult, ToolSession } from '../tool-session.ts';
 import { type Distractors, drawDistractors } from './distractors.ts';
 import { mergeTools, type ToolMerge } from './merge-tools.ts';
 import { spellTools } from './spell-tools.ts';
@@ -41,7 +42,7 @@ export function offerTools(source: ToolSource, options: OfferOptions = {}): Tool
           const sourceTool = offer.sourceOf.get(tool);
           if (tool.modes !== undefined) return errorResult(askForMode(tool.modes));
           if (sourceTool === undefined) return errorResult('this tool is not available');
-          if (mocks !== undefined) return answerFromMocks(sourceTool, args, mocks);
+          if (mocks !== undefined) return mockedResult(sourceTool, args, mocks, callSignal);
           return await session.call(sourceTool, args, callSignal);
         },
         takeIssues: () => {
@@ -54,6 +55,17 @@ export function offerTools(source: ToolSource, options: OfferOptions = {}): Tool
     },
     close: () => source.close(),
   };
+}
+
+async function mockedResult(
+  tool: SourceTool,
+  args: JsonObject,
+  mocks: readonly ToolMocks[],
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { delayMs, ...result } = answerFromMocks(tool, args, mocks);
+  if (delayMs !== undefined) await wait(delayMs, undefined, { signal });
+  return result;
 }
 
 interface Offer {

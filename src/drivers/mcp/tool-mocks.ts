@@ -7,6 +7,13 @@ export interface ToolMock {
   readonly args?: JsonObject;
   readonly result: Json;
   readonly isError?: boolean;
+  /** How long the answer takes. */
+  readonly delayMs?: number;
+}
+
+/** A canned answer, and how long it takes. */
+interface MockedResult extends ToolResult {
+  readonly delayMs?: number;
 }
 
 /** Canned answers by `server.name` or `name`; the longer spelling wins, and of its list the first that fits. */
@@ -17,7 +24,7 @@ export function answerFromMocks(
   tool: SourceTool,
   args: JsonObject,
   mocks: readonly ToolMocks[],
-): ToolResult {
+): MockedResult {
   const list = mocks.flatMap(
     (byTool) => byTool.get(formatTool(tool)) ?? byTool.get(tool.name) ?? [],
   );
@@ -28,9 +35,14 @@ export function answerFromMocks(
     const why = list.length === 0 ? 'has no mock' : 'has no mock for these arguments';
     return errorResult(`the tool "${formatTool(tool)}" ${why}`);
   }
-  const { result, isError = false } = mock;
+  const { result, isError = false, delayMs } = mock;
   const text = typeof result === 'string' ? result : stringifyJson(result);
-  return { status: isError ? 'error' : 'ok', text, content: result };
+  return {
+    status: isError ? 'error' : 'ok',
+    text,
+    content: result,
+    ...(delayMs === undefined ? {} : { delayMs }),
+  };
 }
 
 /** An answer of ours that says that a call failed. */

@@ -1,4 +1,4 @@
-import type { ChatModel, ToolChoice } from '../chat.ts';
+import type { ChatModel, ModelSettings, ToolChoice } from '../chat.ts';
 import type { Prices } from '../models/prices.ts';
 import type { ToolHost } from '../tool-session.ts';
 import type { ChatExample } from './examples-text.ts';
@@ -22,6 +22,7 @@ export interface ModelDriverOptions {
   readonly temperature?: number | null;
   readonly seed?: number | null;
   readonly maxTokens?: number | null;
+  readonly settings?: ModelSettings;
   /** `select` ends each run at its first decision and executes nothing. */
   readonly execute: 'real' | 'select';
   readonly prices?: Prices | null;

@@ -1,4 +1,4 @@
-import type { ChatTool } from '../chat.ts';
+import type { ChatTool, Uncounted } from '../chat.ts';
 import { DriveError, type Driver, type DriveResult, type DriveTask } from '../driver.ts';
 import { stopped } from '../stopped.ts';
 import type { OfferedTool } from '../tool-session.ts';
@@ -18,10 +18,11 @@ export class ModelDriver implements Driver {
   async drive(
     task: DriveTask,
     signal: AbortSignal,
-    uncounted: <T>(work: Promise<T>) => Promise<T> = (work) => work,
+    uncounted: Uncounted = (work) => work,
   ): Promise<DriveResult> {
     const session = await uncounted(this.#options.host.open(task.test, signal));
-    const run = new ModelRun(this.#options, task, session, this.#tell(session.tools), signal);
+    const tools = this.#tell(session.tools);
+    const run = new ModelRun(this.#options, task, session, tools, signal, uncounted);
     try {
       await run.play();
       return {

@@ -1,7 +1,16 @@
 import { AnswerModels, formatTool, type Json, type JsonObject } from '#core';
-import type { ChatAnswer, ChatMessage, ChatRequest, ChatTool, ChatUsage } from '../chat.ts';
+import type {
+  ChatAnswer,
+  ChatMessage,
+  ChatPart,
+  ChatRequest,
+  ChatTool,
+  ChatUsage,
+  Uncounted,
+} from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 import type { ToolSession } from '../tool-session.ts';
+import { turnsOf } from '../user/simulated-user.ts';
 import type { ModelDriverOptions } from './model-driver-options.ts';
 import { nativeCall, type RequestedCall, requestedCall } from './requested-call.ts';
 import { runTrace, type StopReason } from './run-trace.ts';
@@ -27,11 +36,14 @@ export class ModelRun {
   readonly #session: ToolSession;
   readonly #tools: readonly ChatTool[];
   readonly #signal: AbortSignal;
+  readonly #uncounted: Uncounted;
   readonly #messages: ChatMessage[];
   readonly #calls: JsonObject[] = [];
   readonly #began: number | null;
   readonly #endsAtDecision: boolean;
   readonly #models = new AnswerModels();
+  /** What the user said in this run. */
+  readonly #said: string[] = [];
   #answers = 0;
   #model = '';
   #output = '';
@@ -45,7 +57,9 @@ export class ModelRun {
     session: ToolSession,
     tools: readonly ChatTool[],
     signal: AbortSignal,
+    uncounted: Uncounted,
   ) {
+    this.#uncounted = uncounted;
     this.#options = options;
     this.#task = task;
     this.#session = session;
@@ -60,8 +74,12 @@ export class ModelRun {
   async play(): Promise<void> {
     // A conversation that ends with a result of a tool waits for the model, not for the user.
     if (this.#task.turns.length === 0) await this.#reply();
-    for (const text of this.#task.turns) {
-      this.#messages.push({ role: 'user', text });
+    const said = turnsOf(this.#task, () => this.#output, this.#signal, this.#uncounted);
+    for await (const text of said) {
+      const images = this.#said.length === 0 ? (this.#task.images ?? []) : [];
+      this.#said.push(text);
+      const parts: readonly ChatPart[] = [{ type: 'text', text }, ...images];
+      this.#messages.push({ role: 'user', text, ...(images.length === 0 ? {} : { parts }) });
       await this.#reply();
       if (this.#stopped !== null || this.#task.stopsAfterDecision) return;
     }
@@ -84,7 +102,8 @@ export class ModelRun {
   }
 
   async #ask(isFirst: boolean): Promise<ChatAnswer> {
-    const answer = await this.#options.model.answer(this.#request(isFirst), this.#signal);
+    const request = this.#request(isFirst);
+    const answer = await this.#options.model.answer(request, this.#signal, this.#uncounted);
     const { model, text, calls, usage, raw, exchange } = answer;
     this.exchanges.push({ request: exchange.request, response: exchange.response });
     this.#messages.push({ role: 'assistant', text, calls, raw });
@@ -103,7 +122,7 @@ export class ModelRun {
   }
 
   #request(isFirst: boolean): ChatRequest {
-    const { system, examples = [], toolChoice = 'auto' } = this.#options;
+    const { system, examples = [], toolChoice = 'auto', settings } = this.#options;
     const isForced = toolChoice !== 'auto' && toolChoice !== 'none';
     return {
       system: systemText({
@@ -119,6 +138,7 @@ export class ModelRun {
       temperature: this.#options.temperature ?? null,
       seed: seedOf(this.#options.seed ?? null, this.#task.run),
       maxTokens: this.#options.maxTokens ?? null,
+      ...(settings === undefined ? {} : { settings }),
     };
   }
 
@@ -168,7 +188,8 @@ export class ModelRun {
 
   /** The run as a native trace. */
   trace(): JsonObject {
-    return runTrace(this.#options, this.#task, this.#session, {
+    const task = this.#said.length === 0 ? this.#task : { ...this.#task, turns: this.#said };
+    return runTrace(this.#options, task, this.#session, {
       calls: this.#calls,
       model: this.#model,
       mainModel: this.#models.main(),

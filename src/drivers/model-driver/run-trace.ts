@@ -4,7 +4,7 @@ import type { DriveTask } from '../driver.ts';
 import { costOf, type Prices } from '../models/prices.ts';
 import { callableTools, type ToolSession } from '../tool-session.ts';
 import type { ModelDriverOptions } from './model-driver-options.ts';
-import { runInput } from '../run-input.ts';
+import { recordedInput } from '../run-input.ts';
 
 /** Why a run ended before the model had answered everything. */
 export type StopReason = 'max_turns' | 'first_decision';
@@ -34,7 +34,7 @@ export function runTrace(
     agent,
     model: mainModel ?? modelId,
     run: task.run,
-    input: runInput(task),
+    input: recordedInput(task),
     tool_calls: calls,
     tools: callableTools(tools).map(({ server, name, description, inputSchema }) => ({
       name,

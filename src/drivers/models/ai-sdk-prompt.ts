@@ -15,6 +15,7 @@ export function aiSdkCallOptions(request: ChatRequest): JsonObject {
     ...optionalMember('temperature', temperature),
     ...optionalMember('seed', seed),
     ...optionalMember('maxOutputTokens', maxTokens),
+    ...optionalMember('topP', request.settings?.topP ?? null),
     ...encodeFormat(request),
   };
 }

@@ -13,6 +13,7 @@ import {
   objectsAt,
   objectsIn,
   textAt,
+  thinkingBlock,
   usageOf,
   type Wire,
 } from './wire.ts';
@@ -39,12 +40,14 @@ export const ANTHROPIC_WIRE: Wire = {
     const { system, messages } = joinSystem(request);
     return {
       model,
-      max_tokens: request.maxTokens ?? DEFAULT_MAX_TOKENS,
+      max_tokens: request.maxTokens ?? DEFAULT_MAX_TOKENS + thinkingTokens(request, model),
       ...optionalMember('system', system),
       messages: encodeMessages(messages),
       ...encodeTools(request),
       ...optionalMember('temperature', request.temperature),
-      ...encodeFormat(request),
+      ...optionalMember('top_p', request.settings?.topP ?? null),
+      ...optionalMember('thinking', encodeThinking(request, model)),
+      ...encodeOutput(request),
     };
   },
 
@@ -69,6 +72,24 @@ export const ANTHROPIC_WIRE: Wire = {
     };
   },
 };
+
+/** Up to Claude 4.5 thinking has a budget of tokens; later models decide themselves how much they think. */
+const HAS_BUDGET =
+  /claude-(?:3|(?:opus|sonnet|haiku)-4-(?:[0-5](?:\D|$)|\d{8})|(?:opus|sonnet|haiku)-4$)/;
+const DEFAULT_THINKING_TOKENS = 4096;
+
+function encodeThinking({ settings }: ChatRequest, model: string): JsonObject | null {
+  const thinking = settings?.thinking;
+  if (thinking === undefined) return null;
+  if (thinking !== true) return thinkingBlock(thinking);
+  return HAS_BUDGET.test(model) ? thinkingBlock(DEFAULT_THINKING_TOKENS) : { type: 'adaptive' };
+}
+
+/** The budget of thoughts is a part of the limit, which must be larger. */
+function thinkingTokens(request: ChatRequest, model: string): number {
+  const budget = encodeThinking(request, model)?.budget_tokens;
+  return typeof budget === 'number' ? budget : 0;
+}
 
 /** Results and what the user says after them are one message there; a message without content is refused. */
 function encodeMessages(messages: readonly Spoken[]): readonly Json[] {
@@ -139,10 +160,17 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
 }
 
 /** There is no mode for JSON without a schema: the instructions ask for it. */
-function encodeFormat(request: ChatRequest): JsonObject {
+function encodeOutput(request: ChatRequest): JsonObject {
   const format = answerFormat(request);
-  if (format === null || format === 'json') return {};
-  return { output_config: { format: { type: 'json_schema', schema: format.schema.schema } } };
+  const effort = request.settings?.reasoningEffort ?? null;
+  const hasSchema = format !== null && format !== 'json';
+  if (effort === null && !hasSchema) return {};
+  return {
+    output_config: {
+      ...optionalMember('effort', effort),
+      ...(hasSchema ? { format: { type: 'json_schema', schema: format.schema.schema } } : {}),
+    },
+  };
 }
 
 function decodeCall(block: JsonObject): ChatCall {

@@ -1,6 +1,6 @@
 import { BILLION } from '#core';
 import { driveError } from '../codes.ts';
-import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../chat.ts';
+import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage, Uncounted } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { Prices } from './prices.ts';
 import { addSpending, NOTHING, type Spending, spendingOf, toBillionths } from './spending.ts';
@@ -74,7 +74,9 @@ export class Budget {
    */
   wrap(model: ChatModel, prices: Prices | null): ChatModel {
     this.requirePrices(prices);
-    return { answer: (request, signal) => this.#pay(model, prices, request, signal) };
+    return {
+      answer: (request, signal, uncounted) => this.#pay(model, prices, request, signal, uncounted),
+    };
   }
 
   async #pay(
@@ -82,12 +84,13 @@ export class Budget {
     prices: Prices | null,
     request: ChatRequest,
     signal: AbortSignal,
+    uncounted: Uncounted | undefined,
   ): Promise<ChatAnswer> {
     this.check();
     this.#spent = addSpending(this.#spent, { ...NOTHING, calls: 1 });
     let answer: ChatAnswer;
     try {
-      answer = await model.answer(request, signal);
+      answer = await model.answer(request, signal, uncounted);
     } catch (error) {
       if (error instanceof UnusableAnswer) this.#count(error.usage, prices);
       throw error;

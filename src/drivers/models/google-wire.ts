@@ -43,6 +43,8 @@ export const GOOGLE_WIRE: Wire = {
     const config = {
       ...optionalMember('temperature', request.temperature),
       ...optionalMember('seed', request.seed),
+      ...optionalMember('topP', request.settings?.topP ?? null),
+      ...encodeThinking(request),
       ...optionalMember('maxOutputTokens', request.maxTokens),
       ...encodeFormat(request),
     };
@@ -62,6 +64,15 @@ export const GOOGLE_WIRE: Wire = {
     throw new DriveError('MODEL_REFUSED', 'the provider blocked the prompt for its content');
   },
 };
+
+/** A level for Gemini 3 and later, a budget of tokens before: -1 leaves it to the model. */
+function encodeThinking({ settings = {} }: ChatRequest): JsonObject {
+  const { reasoningEffort, thinking } = settings;
+  if (reasoningEffort !== undefined) return { thinkingConfig: { thinkingLevel: reasoningEffort } };
+  if (thinking === undefined) return {};
+  const thinkingBudget = typeof thinking === 'number' ? thinking : thinking ? -1 : 0;
+  return { thinkingConfig: { thinkingBudget } };
+}
 
 function encodeContents(messages: readonly Spoken[], needsSignature: boolean): readonly Json[] {
   const contents: { role: string; parts: Json[] }[] = [];

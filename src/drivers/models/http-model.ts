@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '#core';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '#core';
 import { breakCode, Deadline, describeBreak, readBody } from '#platform';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
@@ -16,6 +16,7 @@ export interface Endpoint extends AskedModel {
   readonly model: string;
   readonly answersAs: string;
   readonly timeoutMs: number;
+  readonly extraBody?: JsonObject;
 }
 
 /** Failures before a request is sent. */
@@ -35,8 +36,8 @@ export class HttpModel implements ChatModel {
   }
 
   async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
-    const { label, model, answersAs } = this.#endpoint;
-    const body = this.#wire.encode(request, model);
+    const { label, model, answersAs, extraBody = {} } = this.#endpoint;
+    const body = mergeMembers(this.#wire.encode(request, model), extraBody);
     const response = await this.#post(body, signal);
     const decoded = this.#wire.decode(response, request);
     requireSaid(decoded, request);
@@ -79,4 +80,13 @@ export class HttpModel implements ChatModel {
     if (!isJsonObject(parsed.value)) throw malformed('it is not an object');
     return parsed.value;
   }
+}
+
+/** The members of both, the second's where both have one; objects are merged member by member. */
+function mergeMembers(body: JsonObject, extra: JsonObject): JsonObject {
+  const merged = Object.entries(extra).map(([name, value]): [string, Json] => {
+    const sent = Object.hasOwn(body, name) ? body[name] : null;
+    return [name, isJsonObject(sent) && isJsonObject(value) ? mergeMembers(sent, value) : value];
+  });
+  return { ...body, ...Object.fromEntries(merged) };
 }

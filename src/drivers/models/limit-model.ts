@@ -4,12 +4,12 @@ import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
 import { reserveModel } from './reserve-model.ts';
 import { RetryingModel } from './retrying-model.ts';
 import type { Prices } from './prices.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateGate } from './rate-limits.ts';
 import { StructuredModel } from './structured-model.ts';
 
 /** What all runs of all agents share, and what concerns one model. */
 export interface ModelLimits {
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: RateGate;
   readonly budget?: Budget;
   /** Budgets that must have the upper limit of a request left before it begins. */
   readonly reserved?: readonly Budget[];

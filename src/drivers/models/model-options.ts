@@ -1,3 +1,5 @@
+import type { JsonObject } from '#core';
+
 /** The API of a model: a vendor's, or one that is compatible with OpenAI's. */
 export type ModelProvider = 'openai' | 'openai-compatible' | 'anthropic' | 'google';
 
@@ -14,6 +16,8 @@ export interface ModelOptions {
   /** Sends the key as it is under this name, instead of where the provider usually has it. */
   readonly keyHeader?: string;
   readonly headers?: { readonly [name: string]: string };
+  /** Further members of each request; objects are merged with those that are sent anyway. */
+  readonly extraBody?: JsonObject;
   /** How long one request may take, with its answer. */
   readonly timeoutMs: number;
   /** By which name the model answers where it is asked by another, such as a deployment's; `*` is any. */

@@ -34,6 +34,7 @@ export function openModel(
     apiKey,
     keyHint: keyHint(options),
     timeoutMs: options.timeoutMs,
+    ...(options.extraBody === undefined ? {} : { extraBody: options.extraBody }),
   };
   return limitModel(new HttpModel(endpoint, wire, world), limits, world);
 }

@@ -5,16 +5,17 @@ import {
   answerFormat,
   type DecodedAnswer,
   optionalMember,
-  imageUrl,
   malformed,
   nameAt,
   objectAt,
   objectsAt,
   placeId,
   textAt,
+  thinkingBlock,
   usageOf,
   type Wire,
 } from './wire.ts';
+import { imageUrl } from '../image-url.ts';
 
 const ENDS: ReadonlyMap<string, DecodedAnswer['ended']> = new Map([
   ['length', 'cut'],
@@ -37,10 +38,8 @@ export const OPENAI_CHAT_WIRE: Wire = {
       ...encodeTools(request),
       ...optionalMember('temperature', request.temperature),
       ...optionalMember('seed', request.seed),
-      ...optionalMember(
-        request.hasNewLimit ? 'max_completion_tokens' : 'max_tokens',
-        request.maxTokens,
-      ),
+      ...optionalMember(limitName(request, model), request.maxTokens),
+      ...encodeSettings(request),
       ...encodeFormat(request),
     };
   },
@@ -51,6 +50,23 @@ export const OPENAI_CHAT_WIRE: Wire = {
     return decodeChoice(answer, choice, choice.message, request);
   },
 };
+
+/** Models of OpenAI that think refuse the older name of the limit. */
+const WANTS_NEW_LIMIT = /^(?:openai\/)?(?:o\d|gpt-(?:[5-9]|\d{2}))/;
+
+function limitName({ hasNewLimit = false }: ChatRequest, model: string): string {
+  return hasNewLimit || WANTS_NEW_LIMIT.test(model) ? 'max_completion_tokens' : 'max_tokens';
+}
+
+/** `thinking` as DeepSeek, GLM, Kimi and routers to Claude take it. */
+function encodeSettings({ settings = {} }: ChatRequest): JsonObject {
+  const { topP, reasoningEffort, thinking } = settings;
+  return {
+    ...optionalMember('top_p', topP ?? null),
+    ...optionalMember('reasoning_effort', reasoningEffort ?? null),
+    ...optionalMember('thinking', thinking === undefined ? null : thinkingBlock(thinking)),
+  };
+}
 
 function encodeMessage(message: ChatMessage): Json {
   if (message.role === 'system')

@@ -6,7 +6,6 @@ import {
   answerFormat,
   type DecodedAnswer,
   optionalMember,
-  imageUrl,
   malformed,
   nameAt,
   objectAt,
@@ -16,6 +15,7 @@ import {
   usageOf,
   type Wire,
 } from './wire.ts';
+import { imageUrl } from '../image-url.ts';
 
 /** Those that do not think refuse a request for encrypted thoughts. */
 const WITHOUT_THOUGHTS = /^(?:ft:)?(?:gpt-[34]|chatgpt)|-chat(?:-|$)/;
@@ -41,6 +41,8 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
       ...encodeTools(request),
       ...optionalMember('temperature', request.temperature),
       ...optionalMember('max_output_tokens', request.maxTokens),
+      ...optionalMember('top_p', request.settings?.topP ?? null),
+      ...encodeReasoning(request),
       ...encodeFormat(request),
       store: false,
       ...(WITHOUT_THOUGHTS.test(model) ? {} : { include: ['reasoning.encrypted_content'] }),
@@ -68,6 +70,11 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
     };
   },
 };
+
+function encodeReasoning({ settings }: ChatRequest): JsonObject {
+  const effort = settings?.reasoningEffort;
+  return effort === undefined ? {} : { reasoning: { effort } };
+}
 
 function encodeMessage(message: ChatMessage): readonly Json[] {
   if (message.role === 'system')

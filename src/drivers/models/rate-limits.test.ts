@@ -44,6 +44,14 @@ test('no minute has more requests than allowed', async () => {
   expect(times).toEqual([0, 0, 60_000, 60_000, 120_000]);
 });
 
+test('no second has more requests than allowed', async () => {
+  const world = quickWorld();
+  const { model, times } = noting(world);
+  const limited = new RateLimits({ ...UNLIMITED, requestsPerSecond: 2 }, world).wrap(model);
+  await Promise.all(Array.from({ length: 5 }, () => limited.answer(REQUEST, NEVER)));
+  expect(times).toEqual([0, 0, 1000, 1000, 2000]);
+});
+
 test('no minute has more tokens than allowed, and a request beyond the limit goes alone', async () => {
   const world = quickWorld();
   const { model, times } = noting(world);

@@ -1,4 +1,4 @@
-import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
+import type { ChatAnswer, ChatModel, ChatRequest, Uncounted } from '../chat.ts';
 import type { ModelWorld } from './model-world.ts';
 import { requestText } from './request-size.ts';
 import { TransientError } from './transient-error.ts';
@@ -7,6 +7,7 @@ import { stopped } from '../stopped.ts';
 /** How fast a provider may be asked; null is as fast as it takes. */
 export interface RateLimitOptions {
   readonly requestsPerMinute: number | null;
+  readonly requestsPerSecond?: number | null;
   readonly tokensPerMinute: number | null;
   readonly maxInFlight: number | null;
 }
@@ -23,12 +24,19 @@ interface Waiter {
 }
 
 const MINUTE_MS = 60_000;
-const PAUSE_MS = 1000;
-const MAX_PAUSE_MS = 120_000;
+const SECOND_MS = 1000;
+/** How long all requests wait after "too many requests" without a time. */
+export const PAUSE_MS = 1000;
+export const MAX_PAUSE_MS = 120_000;
 const CHARACTERS_PER_TOKEN = 4;
 
+/** Limits of requests, wherever they are counted. */
+export interface RateGate {
+  wrap(model: ChatModel): ChatModel;
+}
+
 /** Limits that all runs share: each request waits for its turn, and one "too many requests" delays all. */
-export class RateLimits {
+export class RateLimits implements RateGate {
   readonly #options: RateLimitOptions;
   readonly #world: ModelWorld;
   readonly #waiting = new Set<Waiter>();
@@ -42,19 +50,29 @@ export class RateLimits {
 
   constructor(options: RateLimitOptions, world: ModelWorld) {
     this.#options = options;
-    this.#isCounted = options.requestsPerMinute !== null || options.tokensPerMinute !== null;
+    const { requestsPerMinute, requestsPerSecond = null, tokensPerMinute } = options;
+    this.#isCounted = [requestsPerMinute, requestsPerSecond, tokensPerMinute].some(
+      (limit) => limit !== null,
+    );
     this.#world = world;
   }
 
   /** The model, asked within these limits. */
   wrap(model: ChatModel): ChatModel {
-    return { answer: (request, signal) => this.#ask(model, request, signal) };
+    return {
+      answer: (request, signal, uncounted) => this.#ask(model, request, signal, uncounted),
+    };
   }
 
-  async #ask(model: ChatModel, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
-    const admission = await this.#enter(this.#estimate(request), signal);
+  async #ask(
+    model: ChatModel,
+    request: ChatRequest,
+    signal: AbortSignal,
+    uncounted: Uncounted = (work) => work,
+  ): Promise<ChatAnswer> {
+    const admission = await uncounted(this.#enter(this.#estimate(request), signal));
     try {
-      const answer = await model.answer(request, signal);
+      const answer = await model.answer(request, signal, uncounted);
       if (answer.usage !== null)
         admission.tokens = answer.usage.inputTokens + answer.usage.outputTokens;
       return answer;
@@ -125,7 +143,7 @@ export class RateLimits {
   }
 
   #waitMs(tokens: number, now: number): number {
-    const { requestsPerMinute, tokensPerMinute } = this.#options;
+    const { requestsPerMinute, requestsPerSecond = null, tokensPerMinute } = this.#options;
     const inside = this.#admissions.findIndex(({ at }) => at > now - MINUTE_MS);
     if (inside !== 0) this.#admissions.splice(0, inside === -1 ? Infinity : inside);
     let requests = this.#admissions.length;
@@ -133,7 +151,9 @@ export class RateLimits {
       tokensPerMinute === null
         ? 0
         : this.#admissions.reduce((sum, admission) => sum + admission.tokens, 0);
-    let until = this.#pausedUntil;
+    // So many requests ago a second must have begun.
+    const earlier = this.#admissions.at(-(requestsPerSecond ?? Infinity));
+    let until = Math.max(this.#pausedUntil, (earlier?.at ?? -Infinity) + SECOND_MS);
     // The oldest leave the minute first; with none in it even a request beyond the limit may go.
     for (const admission of this.#admissions) {
       const fits =
@@ -153,7 +173,11 @@ export class RateLimits {
   }
 
   #estimate(request: ChatRequest): number {
-    if (this.#options.tokensPerMinute === null) return 0;
-    return Math.ceil(requestText(request).length / CHARACTERS_PER_TOKEN);
+    return this.#options.tokensPerMinute === null ? 0 : estimateTokens(request);
   }
+}
+
+/** About how many tokens a request has, before its answer reports them. */
+export function estimateTokens(request: ChatRequest): number {
+  return Math.ceil(requestText(request).length / CHARACTERS_PER_TOKEN);
 }

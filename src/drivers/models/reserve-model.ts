@@ -13,12 +13,12 @@ import { UnusableAnswer } from './unusable-answer.ts';
 export function reserveModel(model: ChatModel, budget: Budget, prices: Prices | null): ChatModel {
   budget.requirePrices(prices);
   return {
-    answer: async (request, signal) => {
+    answer: async (request, signal, uncounted) => {
       const limit = maxSpending(request, prices);
       const settle = budget.hold(limit);
       let taken = limit;
       try {
-        const answer = await model.answer(request, signal);
+        const answer = await model.answer(request, signal, uncounted);
         taken = takenBy(answer.usage, prices, limit);
         budget.requireUsage(answer.usage);
         return answer;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
+import type { ChatAnswer, ChatModel, ChatRequest, Uncounted } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
 import { TransientError } from './transient-error.ts';
@@ -25,14 +25,18 @@ export class RetryingModel implements ChatModel {
     this.#attempts = attempts;
   }
 
-  async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+  async answer(
+    request: ChatRequest,
+    signal: AbortSignal,
+    uncounted?: Uncounted,
+  ): Promise<ChatAnswer> {
     // Many questions under way may share one signal; the usual warning is of forgotten listeners.
     setMaxListeners(0, signal);
     let failedAt: number | null = null;
     for (let attempt = 1; ; attempt++) {
       if (signal.aborted) throw stopped(signal);
       try {
-        return await this.#model.answer(request, signal);
+        return await this.#model.answer(request, signal, uncounted);
       } catch (error) {
         if (!(error instanceof TransientError)) throw error;
         const now = this.#world.now();

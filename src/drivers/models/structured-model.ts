@@ -1,5 +1,12 @@
 import { stringifyJson } from '#core';
-import type { AnswerMode, AnswerSchema, ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
+import type {
+  AnswerMode,
+  AnswerSchema,
+  ChatAnswer,
+  ChatModel,
+  ChatRequest,
+  Uncounted,
+} from '../chat.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** Strongest first. */
@@ -40,14 +47,19 @@ export class StructuredModel implements ChatModel {
     this.#model = model;
   }
 
-  async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+  async answer(
+    request: ChatRequest,
+    signal: AbortSignal,
+    uncounted?: Uncounted,
+  ): Promise<ChatAnswer> {
     const { answerSchema } = request;
-    if (answerSchema === undefined) return this.#model.answer(request, signal);
+    if (answerSchema === undefined) return this.#answerFreely(request, signal, uncounted);
     let terms = this.#terms;
     if (!fits(terms.mode, request)) terms = { ...terms, mode: 'json' };
     for (;;) {
       try {
-        const answer = await this.#model.answer(byTerms(request, terms, answerSchema), signal);
+        const asked = byTerms(request, terms, answerSchema);
+        const answer = await this.#model.answer(asked, signal, uncounted);
         if (fits('tool', request)) this.#terms = weakest(this.#terms, terms);
         return terms.mode === 'tool' ? withJsonText(answer) : answer;
       } catch (error) {
@@ -55,6 +67,25 @@ export class StructuredModel implements ChatModel {
         if (next === null) throw error;
         terms = next;
       }
+    }
+  }
+
+  /** Without a schema only the name of the token limit may change: other settings are what is measured. */
+  async #answerFreely(
+    request: ChatRequest,
+    signal: AbortSignal,
+    uncounted: Uncounted | undefined,
+  ): Promise<ChatAnswer> {
+    const { hasNewLimit } = this.#terms;
+    try {
+      const asked = hasNewLimit ? { ...request, hasNewLimit } : request;
+      return await this.#model.answer(asked, signal, uncounted);
+    } catch (error) {
+      const isRefused = error instanceof RefusedRequest && error.speaksOf(NEW_LIMIT);
+      if (hasNewLimit || request.maxTokens === null || !isRefused) throw error;
+      const answer = await this.#model.answer({ ...request, hasNewLimit: true }, signal, uncounted);
+      this.#terms = { ...this.#terms, hasNewLimit: true };
+      return answer;
     }
   }
 }

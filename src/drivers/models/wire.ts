@@ -3,7 +3,6 @@ import type {
   AnswerSchema,
   ChatAnswer,
   ChatCall,
-  ChatImage,
   ChatMessage,
   ChatRequest,
   ChatUsage,
@@ -35,6 +34,12 @@ export interface Wire {
 /** A member of a request, or none where the value is null. */
 export function optionalMember(name: string, value: Json): JsonObject {
   return value === null ? {} : { [name]: value };
+}
+
+/** Thinking switched on or off, or with a budget of tokens, as Anthropic introduced it. */
+export function thinkingBlock(thinking: boolean | number): JsonObject {
+  if (thinking === false) return { type: 'disabled' };
+  return { type: 'enabled', ...(thinking === true ? {} : { budget_tokens: thinking }) };
 }
 
 /** An answer without a form that can be read; the next one may have it. */
@@ -102,11 +107,6 @@ function sumAt(holder: JsonObject, keys: readonly string[]): number | null {
 export function argumentObject({ arguments: text }: ChatCall): JsonObject {
   const parsed = parseJson(text);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : { arguments: text };
-}
-
-/** The address of an image, which may hold its bytes. */
-export function imageUrl(image: ChatImage): string {
-  return 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`;
 }
 
 /** A conversation that a provider's API cannot express. Nothing of it is dropped, so the run is rejected. */

@@ -12,6 +12,12 @@ export const SOURCE_CODES = {
   ],
   SOURCE_REFUSED: ['unusable', 'a source does not accept the key'],
   SOURCE_PROJECT: ['unusable', 'a source has no project or dataset of this name'],
+  SOURCE_TABLE: ['unusable', 'a database has no such table, or the address does not name one'],
+  SOURCE_COLUMN: [
+    'unusable',
+    'a table or Parquet file lacks a column that its mapping needs, or fits no mapping',
+  ],
+  SOURCE_MAPPING: ['unusable', 'a mapping file cannot be read'],
   SOURCE_FAILED: ['not measured', 'a source could not be reached, or its answer could not be read'],
 } as const;
 

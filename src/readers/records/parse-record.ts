@@ -23,10 +23,22 @@ export function parseRecord(record: RecordBytes, where: Place, sink: RecordSink)
 /** Parses a record whose bytes are known to be UTF-8. */
 export function parseText(record: RecordBytes, where: Place, sink: RecordSink): void {
   const text = record.bytes.toString('utf8', record.start, record.end);
-  const parsed = parseJson(text);
-  if (parsed.ok) sink.value(parsed.value, where);
+  const parsed = parseRepaired(text);
+  if (parsed.ok) sink.value(parsed.value, where, record.end - record.start);
   else if (!record.ended && breaksOff(parsed, text)) sink.error(tornTail(where));
   else sink.error(faultIssue(parsed, locate(where, text, parsed.offset)), text);
+}
+
+/** What `codex exec --json` writes for a web search: its item has two ids. */
+const SEARCH_WITH_TWO_IDS =
+  /^(\{"type":"item\.[a-z]+","item":\{"id":"[^"\\]*","type":"web_search",)"id":/;
+
+/** Parses a text. The same key twice is an error, except where a program is known to write it. */
+function parseRepaired(text: string): ReturnType<typeof parseJson> {
+  const parsed = parseJson(text);
+  if (parsed.ok || parsed.code !== 'JSON_DUPLICATE_KEY' || !SEARCH_WITH_TWO_IDS.test(text))
+    return parsed;
+  return parseJson(text.replace(SEARCH_WITH_TWO_IDS, '$1"search_id":'));
 }
 
 /** Whether the text is the beginning of something longer, or was never filled with more than its beginning. */

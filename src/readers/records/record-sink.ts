@@ -5,7 +5,8 @@ import type { ReadFailure } from './read-codes.ts';
 export interface RecordSink {
   /** What the file is called in places and issues. */
   readonly file: string;
-  value(value: Json, where: Place): void;
+  /** `bytes` is the length of its text. */
+  value(value: Json, where: Place, bytes: number): void;
   /** `text` is what should have been a record, where it is text at all. */
   error(issue: ReadFailure, text?: string): void;
 }

@@ -14,6 +14,8 @@ export function findSource(url: string): Source {
   const scheme = url.slice(0, Math.max(0, url.indexOf('://'))).toLowerCase();
   const source = SOURCES.get(scheme);
   if (source !== undefined) return source;
-  const names = [...SOURCES.keys()].map((name) => `${name}://`).join(', ');
+  const names = [...SOURCES.keys(), 'clickhouse', 'postgres']
+    .map((name) => `${name}://`)
+    .join(', ');
   throw sourceError('SOURCE_URL', url, `there is no source "${scheme}"`, `there are ${names}`);
 }

@@ -53,7 +53,8 @@ export async function* readPages(reader: PageReader): AsyncGenerator<readonly So
   if (count + records.length === 0) yield [{ kind: 'error', issue: nothingFound(label) }];
 }
 
-function nothingFound(label: string): ReadFailure {
+/** A source without a trace measures nothing: it is an error, not a pass. */
+export function nothingFound(label: string): ReadFailure {
   const message = 'there are no traces here, so nothing was measured';
   return readIssue('NO_RECORDS', message, { where: { file: label } });
 }

@@ -1,14 +1,18 @@
 import { sourceError } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 
-/** Which traces of a source to read. */
-export interface SourceQuery {
-  readonly project: string;
+/** Which traces of a source to read, by their time. */
+export interface SourceWindow {
   /** When a trace began: from `since` on (ISO 8601, UTC), and before `until`. */
   readonly since: string | null;
   readonly until: string | null;
   /** How many traces at most, the newest first. */
   readonly limit: number | null;
+}
+
+/** Which traces of a project to read. */
+export interface SourceQuery extends SourceWindow {
+  readonly project: string;
 }
 
 const URL_SHAPE = /^[^:]+:\/\/([^?#]*)(?:\?([^#]*))?$/;
@@ -27,6 +31,15 @@ export function parseSourceUrl(url: string, now: () => Date): SourceQuery {
   for (const key of parameters.keys())
     if (key !== 'since' && key !== 'until' && key !== 'limit')
       throw fail(`there is no parameter "${key}"`, 'the parameters are since, until and limit');
+  return { project, ...parseWindow(parameters, now, fail) };
+}
+
+/** Reads the parameters `since`, `until` and `limit`; `fail` makes the error for a value that is none. */
+export function parseWindow(
+  parameters: URLSearchParams,
+  now: () => Date,
+  fail: (message: string, hint?: string) => Error,
+): SourceWindow {
   const time = (key: string): string | null => {
     const value = parameters.get(key);
     const read = value === null ? null : parseTime(value, now);
@@ -38,7 +51,6 @@ export function parseSourceUrl(url: string, now: () => Date): SourceQuery {
   if (limit !== null && !/^[1-9]\d{0,8}$/.test(limit))
     throw fail('limit is not a number from 1 on');
   return {
-    project,
     since: time('since'),
     until: time('until'),
     limit: limit === null ? null : Number(limit),

@@ -6,14 +6,18 @@ import { readLogRecord, readSpan, scopeOf, type Span } from './span.ts';
 
 /** Receives the spans of a record. */
 export interface SpanSink {
-  span(span: Span): void;
+  /** `item` is the span as it was written; `wrap` makes a record of such items, and is null where each is a record. */
+  span(span: Span, item: JsonObject, wrap: WrapSpans | null): void;
   /** A log record, shaped as a span of no length. */
-  log(span: Span): void;
+  log(span: Span, item: JsonObject, wrap: WrapSpans): void;
   /** A record of another signal. */
   other(): void;
   /** A value in the place of a span that is not a span. */
   bad(pointer: string, message: string): void;
 }
+
+/** Makes a record of spans, with what was written once for all of them. */
+export type WrapSpans = (items: readonly JsonObject[]) => JsonObject;
 
 /** Unpacks a record: OTLP, Jaeger, a list or page of spans, or a single span. */
 export function unpack(record: Json, sink: SpanSink): void {
@@ -29,9 +33,10 @@ export function unpack(record: Json, sink: SpanSink): void {
 interface Origin {
   readonly resource: Attributes | null;
   readonly scope: string | null;
+  readonly wrap: WrapSpans | null;
 }
 
-const NO_ORIGIN: Origin = { resource: null, scope: null };
+const NO_ORIGIN: Origin = { resource: null, scope: null, wrap: null };
 
 /** Whether a record is from OTLP, of any signal. */
 export function isOtlp(record: JsonObject): boolean {
@@ -69,12 +74,16 @@ function unpackOtlp(record: JsonObject, sink: SpanSink): void {
           sink.bad(place(), `this has no ${inner}`);
           return;
         }
+        const wrap: WrapSpans = (items) => ({
+          [outer]: [{ ...resource, [scope]: [{ ...container, [inner]: items }] }],
+        });
         const origin = {
           resource: attributes ?? new Map(),
           scope: scopeOf(container.scope ?? container.instrumentationLibrary),
+          wrap,
         };
         if (inner === 'spans') unpackSpans(container.spans, `${place()}/spans`, origin, sink);
-        else unpackLogs(container.logRecords, `${place()}/logRecords`, attributes, sink);
+        else unpackLogs(container.logRecords, `${place()}/logRecords`, { attributes, wrap }, sink);
       });
     });
   }
@@ -89,14 +98,14 @@ function isHolder(value: JsonObject, members: readonly string[]): boolean {
 function unpackLogs(
   list: Json | undefined,
   pointer: string,
-  resource: Attributes | null,
+  { attributes, wrap }: { readonly attributes: Attributes | null; readonly wrap: WrapSpans },
   sink: SpanSink,
 ): void {
   eachItem(list, pointer, sink, (item, at) => {
-    const log = readLogRecord(item, resource);
+    const log = readLogRecord(item, attributes);
     if (log === null)
       sink.bad(`${at()}/attributes`, 'attributes must be a list of keys and values');
-    else sink.log(log);
+    else sink.log(log, item, wrap);
   });
 }
 
@@ -109,11 +118,12 @@ function unpackData(list: readonly Json[], sink: SpanSink): void {
 }
 
 function unpackJaeger(trace: JsonObject, pointer: string, sink: SpanSink): void {
+  const wrap: WrapSpans = (spans) => ({ ...trace, spans });
   eachItem(trace.spans, `${pointer}/spans`, sink, (item, at) => {
     const span = readJaegerSpan(item, trace.processes);
     if (span === null)
       sink.bad(at(), 'a span of Jaeger has a traceID, and tags as a list of keys and values');
-    else sink.span(span);
+    else sink.span(span, item, wrap);
   });
 }
 
@@ -129,12 +139,12 @@ function unpackSpans(
 function unpackSpan(
   item: JsonObject,
   at: () => string,
-  { resource, scope }: Origin,
+  { resource, scope, wrap }: Origin,
   sink: SpanSink,
 ): void {
   const isSpan = typeof item.name === 'string' || item.attributes !== undefined;
   const span = isSpan ? readSpan(isTableRow(item) ? foldRow(item) : item, resource, scope) : null;
-  if (span !== null) sink.span(span);
+  if (span !== null) sink.span(span, item, wrap);
   else if (isSpan)
     sink.bad(at(), 'a span has a traceId and, as lists or objects, attributes with typed values');
   else sink.bad(at(), 'this is neither OTLP (resourceSpans) nor a span with a name and attributes');

@@ -15,12 +15,13 @@ import { type Branch, growTree, type SpanTree } from './span-tree.ts';
 import { toCall } from './call-from-span.ts';
 import { numberTurns } from './number-turns.ts';
 
-/** The spans of a trace as a run; null without an agent, model or tool. */
+/** The spans of a trace as a run; null without an agent, model or tool. `note` adds what only its format records. */
 export function runFromSpans(
   id: string | null,
   nodes: readonly SpanNode[],
   conversation: Conversation,
   where: Place,
+  note: (draft: RunDraft) => void = () => {},
 ): Trace | null {
   if (!isRun(nodes)) return null;
   const tree = growTree(nodes);
@@ -37,6 +38,7 @@ export function runFromSpans(
     const spans = count(tree.orphans, 'span names', 'spans name');
     draft.warn('READ_ORPHAN', `${spans} a parent that is not there`);
   }
+  note(draft);
   return draft.finish();
 }
 

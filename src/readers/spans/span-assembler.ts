@@ -1,9 +1,13 @@
 import type { Json, Place } from '#core';
+import { AgentSessions } from '../agent-events/agent-sessions.ts';
 import { count } from '../draft/count.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
+import { compareOrders, type RunOrder } from '../spill/run-order.ts';
+import { SkippedRuns } from '../spill/skipped-runs.ts';
 import { orFallback } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { unpack } from './envelope.ts';
+import { badSpan, isOfModel, keyOfTrace } from './partition-spans.ts';
 import { isRun, runFromSpans } from './run-from-spans.ts';
 import type { Span } from './span.ts';
 import { condense, type SpanNode } from './span-node.ts';
@@ -31,29 +35,42 @@ export class SpanAssembler implements Assembler {
   readonly #traces = new Map<string, Gathering>();
   /** Spans without a trace id belong with all the others of their file. */
   readonly #byFile = new Map<string | undefined, Gathering>();
+  readonly #agents: AgentSessions;
   #arrived = 0;
   /** Whether there were metrics, or logs of programs. They are not runs, but a file of them alone is a mistake. */
   #hasOthers = false;
 
-  constructor(output: TraceOutput, { isOneRun }: { readonly isOneRun: boolean }) {
+  readonly #skipped: SkippedRuns;
+  /** The programs of log events, where this is a part. */
+  #services: ReadonlySet<string> | null = null;
+  #hasEndedSessions = false;
+  readonly #isPart: boolean;
+
+  /** `skipped` is that of the assembler that this is a part of. */
+  constructor(
+    output: TraceOutput,
+    { isOneRun }: { readonly isOneRun: boolean },
+    skipped: SkippedRuns | null = null,
+  ) {
     this.#output = output;
     this.#shared = isOneRun ? new Conversation() : null;
+    this.#agents = new AgentSessions(isOneRun);
+    this.#skipped = skipped ?? new SkippedRuns();
+    this.#isPart = skipped !== null;
   }
 
   add(record: Json, where: Place): void {
     unpack(record, {
       span: (span) => this.#addSpan(this.#gathering(span, where), span),
       log: (log) => {
-        if (isOfModel(log)) this.#addLog(this.#gathering(log, where), log);
+        if (this.#agents.add(log, where)) this.#hasOthers = true;
+        else if (isOfModel(log)) this.#addLog(this.#gathering(log, where), log);
         else this.#hasOthers = true;
       },
       other: () => {
         this.#hasOthers = true;
       },
-      bad: (pointer, message) => {
-        const place = { ...where, pointer: (where.pointer ?? '') + pointer };
-        this.#output.error(readIssue('TRACE_SCHEMA', message, { where: place }));
-      },
+      bad: (pointer, message) => this.#output.error(badSpan(where, pointer, message)),
     });
   }
 
@@ -62,19 +79,51 @@ export class SpanAssembler implements Assembler {
     this.#traces.clear();
     this.#byFile.clear();
     for (const gathering of gatherings) this.#joinLogs(gathering);
-    const inTime = inOrder(gatherings);
-    let skipped = 0;
-    for (const { id, where, nodes, conversation } of this.#shared === null
-      ? inTime
-      : joinTraces(inTime)) {
+    this.#skipped.waited += gatherings.length;
+    yield* this.#endSessions();
+    const services = this.#services ?? this.#agents.services;
+    const inTime = inOrder(gatherings.filter((gathering) => !isRepeat(gathering, services)));
+    for (const { gathering, order } of this.#shared === null ? inTime : joinTraces(inTime)) {
+      const { id, where, nodes, conversation } = gathering;
       const trace = runFromSpans(id, [...nodes.values()], conversation, where);
-      if (trace === null) skipped += 1;
-      else this.#output.trace(trace, where);
+      if (trace === null) this.#skipped.note(where, order);
+      else this.#output.trace(trace, where, undefined, order);
       nodes.clear();
       yield;
     }
-    if (skipped > 0) this.#warnSkipped(count(skipped, 'trace', 'traces'));
-    else if (this.#hasOthers && gatherings.length === 0) this.#warnSkipped('all records');
+    if (this.#isPart) return;
+    if (this.#skipped.count > 0) this.#warnSkipped(count(this.#skipped.count, 'trace', 'traces'));
+    else if (this.#hasOthers && this.#skipped.waited === 0) this.#warnSkipped('all records');
+  }
+
+  divide(parts: number, indexOf: (key: string) => number): SpanAssembler[] {
+    // Sessions depend on the events of all parts, and come before all other runs.
+    for (const _ of this.#endSessions());
+    const services = this.#services ?? this.#agents.services;
+    const assemblers = Array.from({ length: parts }, () => {
+      const part = new SpanAssembler(this.#output, { isOneRun: false }, this.#skipped);
+      part.#arrived = this.#arrived;
+      part.#services = services;
+      return part;
+    });
+    for (const [id, gathering] of this.#traces)
+      assemblers[indexOf(keyOfTrace(id, undefined))]!.#traces.set(id, gathering);
+    for (const [file, gathering] of this.#byFile)
+      assemblers[indexOf(keyOfTrace(null, file))]!.#byFile.set(file, gathering);
+    this.#traces.clear();
+    this.#byFile.clear();
+    return assemblers;
+  }
+
+  /** Emits the runs of log events, once. */
+  *#endSessions(): Generator<void> {
+    if (this.#hasEndedSessions) return;
+    this.#hasEndedSessions = true;
+    for (const { trace, where } of this.#agents.traces()) {
+      this.#skipped.waited += 1;
+      this.#output.trace(trace, where);
+      yield;
+    }
   }
 
   #warnSkipped(what: string): void {
@@ -135,39 +184,39 @@ export class SpanAssembler implements Assembler {
   }
 }
 
+/** Whether all spans of a trace are of programs whose log events were read: both record the same calls. */
+function isRepeat({ nodes }: Gathering, services: ReadonlySet<string>): boolean {
+  if (services.size === 0 || nodes.size === 0) return false;
+  return [...nodes.values()].every(({ service }) => service !== null && services.has(service));
+}
+
 /** A single run of all traces with a model, a tool or an agent; other traces belong to the program around it. */
-function joinTraces(gatherings: readonly Gathering[]): Gathering[] {
-  const [first, ...rest] = gatherings.filter(({ nodes }) => isRun(nodes.values()));
+function joinTraces(gatherings: readonly Ordered[]): Ordered[] {
+  const [first, ...rest] = gatherings.filter(({ gathering }) => isRun(gathering.nodes.values()));
   if (first === undefined) return [];
-  for (const { nodes } of rest)
-    for (const node of nodes.values()) first.nodes.set(`#${node.arrival}`, node);
-  return [{ ...first, id: null }];
+  const { nodes } = first.gathering;
+  for (const { gathering } of rest)
+    for (const node of gathering.nodes.values()) nodes.set(`#${node.arrival}`, node);
+  return [{ ...first, gathering: { ...first.gathering, id: null } }];
+}
+
+interface Ordered {
+  readonly gathering: Gathering;
+  readonly order: RunOrder;
 }
 
 /** By their start, then by their id. */
-function inOrder(gatherings: readonly Gathering[]): Gathering[] {
-  const starts = new Map(
-    gatherings.map((gathering) => {
-      let start = Infinity;
-      for (const { startMs } of gathering.nodes.values())
-        start = Math.min(start, startMs ?? Infinity);
-      return [gathering, start === Infinity ? 0 : start];
-    }),
-  );
-  return [...gatherings].sort((a, b) => {
-    const time = starts.get(a)! - starts.get(b)!;
-    if (time !== 0) return time;
-    const [idA, idB] = [a.id ?? '', b.id ?? ''];
-    return idA < idB ? -1 : idA > idB ? 1 : 0;
+function inOrder(gatherings: readonly Gathering[]): Ordered[] {
+  const ordered = gatherings.map((gathering) => {
+    let start = Infinity;
+    for (const { startMs } of gathering.nodes.values())
+      start = Math.min(start, startMs ?? Infinity);
+    return {
+      gathering,
+      order: { start: start === Infinity ? 0 : start, id: gathering.id ?? '' },
+    };
   });
-}
-
-/** Whether a log record belongs to the conventions, and not to the program. */
-function isOfModel({ events, attributes }: Span): boolean {
-  return (
-    events.some(({ name }) => name.startsWith('gen_ai.')) ||
-    attributes.has('gen_ai.output.messages')
-  );
+  return ordered.sort((a, b) => compareOrders(a.order, b.order));
 }
 
 function asModel(node: SpanNode): SpanNode {

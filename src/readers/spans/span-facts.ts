@@ -50,6 +50,15 @@ export function readSpanFacts(name: string, attributes: Attributes): SpanFacts {
     const findings = read(name, attributes);
     if (findings !== NONE) facts = merge(facts, findings);
   }
+  return completeFacts(facts);
+}
+
+/** The facts of a span whose format says what it is, and so needs no attributes. */
+export function factsOf(findings: Findings): SpanFacts {
+  return completeFacts(merge(NOTHING, findings));
+}
+
+function completeFacts(facts: SpanFacts): SpanFacts {
   return facts.kind === 'tool' || facts.kind === 'mcp' ? withResult(facts) : facts;
 }
 

@@ -41,7 +41,9 @@ function groupByFault(cases: readonly FailingCase[], isExact: boolean): readonly
   const groups = new Map<string, FailingCase[]>();
   for (const each of cases) {
     const key = rawText(each.outcomes[0]?.kind ?? '');
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
   }
   return [...groups.values()].map((group) => {
     return { kind: group[0]?.outcomes[0]?.kind ?? '', count: group.length, isExact, cases: group };

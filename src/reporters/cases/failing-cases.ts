@@ -20,6 +20,8 @@ export interface FailingCases {
   /** How many failed, of how many that were measured. */
   readonly total: number;
   readonly of: number;
+  /** Whether gates over all runs held, so that a run which would fail them alone is not a fault. */
+  readonly isAccepted: boolean;
   /** Those that can be shown, in canonical order. */
   readonly cases: readonly FailingCase[];
 }
@@ -39,14 +41,16 @@ export function failingCases(measured: Measured): FailingCases {
       noun: 'case',
       total: failing.length,
       of: measured.cases.filter(({ verdict }) => verdict !== 'error').length,
+      isAccepted: false,
       cases: chosen(failing, measured).map(({ id, evidence }) => toCase({ case: id }, evidence)),
     };
   }
-  const { passing, listedRuns = [] } = measured;
+  const { passing, listedRuns = [], verdict, gates } = measured;
   return {
     noun: 'run',
     total: passing.n - passing.k,
     of: passing.n,
+    isAccepted: verdict === 'pass' && gates.length > 0,
     cases: listedRuns
       .filter(({ verdict }) => verdict === 'fail')
       .map(({ run, evidence }) => toCase({ run }, evidence)),

@@ -7,3 +7,13 @@ export interface Outcome {
   /** What runs that failed alike have in common: `get_order_history for get_order_status`. */
   readonly kind: Text;
 }
+
+/** An outcome whose text is put together when it is shown: of most runs only the kind is counted. */
+export function outcomeOf(kind: Text, text: () => Text): Outcome {
+  return {
+    kind,
+    get text() {
+      return text();
+    },
+  };
+}

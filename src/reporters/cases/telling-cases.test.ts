@@ -102,24 +102,49 @@ describe('why a report has its verdict', () => {
     ]);
   });
 
+  it('does not call single runs failed where gates over all of them held', () => {
+    const [test] = manyRunsReport().tests;
+    const gates = test!.gates.map((gate) => ({ ...gate, outcome: 'pass' as const }));
+    expect(whyParts([{ ...test!, verdict: 'pass', gates }]).map(rawText)).toEqual([
+      '1 gate held',
+      '13 of 200 runs would not pass alone',
+    ]);
+  });
+
   it('gives an example where no confusion is frequent, and no count where only some are listed', () => {
     const some = orders.cases.filter(({ id }) => ['c1', 'c19', 'p1'].includes(id));
     const cells = orders.confusion!.cells.map((cell) => ({ ...cell, count: 1 }));
     const few = { ...orders, gates: [], cases: some, confusion: { ...orders.confusion!, cells } };
     expect(whyParts([few]).map(rawText)).toEqual([
+      'no gate is set',
       '2 of 3 cases failed, such as get_order_history for get_order_status',
     ]);
     const [test] = manyRunsReport().tests;
-    const many = { ...test!, gates: [], passing: { ...test!.passing, k: 0 } };
+    const many = { ...test!, passing: { ...test!.passing, k: 0 } };
     expect(whyParts([many]).map(rawText)).toEqual([
+      '1 gate did not hold',
       '200 of 200 runs failed, most often shell.exec for fetch',
     ]);
+  });
+
+  it('does not count runs as passed where nothing was asked of them', () => {
+    const [test] = manyRunsReport().tests;
+    const free = {
+      ...test!,
+      verdict: 'pass' as const,
+      gates: [],
+      passing: { ...test!.passing, k: 200 },
+    };
+    expect(whyParts([free]).map(rawText)).toEqual(['no gate is set']);
   });
 
   it('says what was not measured', () => {
     const item = { code: 'CASE_NO_TRACE', message: '', where: null };
     const items = ['a', 'b'].map((id) => ({ case: id, ...item }));
     const open = { ...orders, gates: [], cases: [], unmeasured: { total: 2, items } };
-    expect(whyParts([open]).map(rawText)).toEqual(['2 cases not measured (CASE_NO_TRACE)']);
+    expect(whyParts([open]).map(rawText)).toEqual([
+      'no gate is set',
+      '2 cases not measured (CASE_NO_TRACE)',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { type RunEvidence, stringifyJson } from '#core';
 import { concat, name, type Text } from '../document/index.ts';
 import { type CalledTool, type ExpectedTool, isSameTool, toolList } from './called-tools.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 
 /** Tools that were called in place of others, missed, or called where nothing was expected; at most one of these. */
 export function toolOutcomes(
@@ -10,29 +10,32 @@ export function toolOutcomes(
   evidence: RunEvidence | undefined,
 ): readonly Outcome[] {
   const wrong = calls.filter(({ verdict }) => verdict === 'unexpected').map(({ tool }) => tool);
-  const called = toolList(wrong);
   if (missed.length === 0) {
     if (wrong.length === 0) return [];
+    const called = toolList(wrong);
     const isNoneExpected = evidence?.expected?.calls.length === 0;
     const [text, kind] = isNoneExpected
       ? [' (expected no call)', ' where no tool was needed']
       : [' (not expected)', ' not expected'];
-    return [{ text: concat(called, text), kind: concat(called, kind) }];
+    return [outcomeOf(concat(called, kind), () => concat(called, text))];
   }
-  const tools = missedText(missed, calls, evidence);
+  const tools = (): Text => missedText(missed, calls, evidence);
   const plain = toolList(missed.map(({ tool }) => tool));
   if (wrong.length > 0) {
-    const text = concat(called, ' (expected ', tools, ')');
-    return [{ text, kind: concat(called, ' for ', plain) }];
+    const called = toolList(wrong);
+    const text = (): Text => concat(called, ' (expected ', tools(), ')');
+    return [outcomeOf(concat(called, ' for ', plain), text)];
   }
-  if (evidence?.calls?.length === 0) {
-    const text = concat('no call (expected ', tools, ')');
-    return [{ text, kind: concat('no call for ', plain) }];
+  const made = evidence?.calls;
+  if (made?.length === 0) {
+    const text = (): Text => concat('no call (expected ', tools(), ')');
+    return [outcomeOf(concat('no call for ', plain), text)];
   }
-  const kind = concat(plain, ' missed');
-  if (evidence?.calls === undefined) return [{ text: concat('missed ', tools), kind }];
-  const right = toolList(evidence.calls.map(({ tool }) => tool));
-  return [{ text: concat(right, ' (missed ', tools, ')'), kind }];
+  const text = (): Text =>
+    made === undefined
+      ? concat('missed ', tools())
+      : concat(toolList(made.map(({ tool }) => tool)), ' (missed ', tools(), ')');
+  return [outcomeOf(concat(plain, ' missed'), text)];
 }
 
 /** Missed tools and what is as good; a tool that was called, too, has the arguments that were missed. */

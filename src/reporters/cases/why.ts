@@ -11,11 +11,17 @@ export function whyParts(all: readonly Measured[]): readonly Text[] {
   const gates = all.flatMap((measured) => measured.gates);
   const isOf = (isJudged: boolean) => (gate: GateReport) => (gate.judged === true) === isJudged;
   return [
+    ...(all.length > 0 && gates.length === 0 ? ['no gate is set'] : []),
     ...gateParts(gates.filter(isOf(false)), 'gate'),
     ...gateParts(gates.filter(isOf(true)), 'judged gate'),
-    ...failingParts(all.map(failingCases)),
+    ...failingParts(all.filter(canFail).map(failingCases)),
     ...unmeasuredParts(all),
   ];
+}
+
+/** A run of a test without gates passes whatever it does; a case fails by its label, too. */
+function canFail(measured: Measured): boolean {
+  return 'cases' in measured || measured.gates.length > 0;
 }
 
 function gateParts(gates: readonly GateReport[], noun: string): readonly string[] {
@@ -54,6 +60,11 @@ function failingParts(all: readonly FailingCases[]): readonly Text[] {
     if (of === 0) return [];
     if (total === 0)
       return isCounted ? [`${formatNumber(of)} of ${formatCount(of, noun)} passed`] : [];
+    // Gates on sums and means held: their single runs are not faults.
+    if (found.every((each) => each.total === 0 || each.isAccepted))
+      return isCounted
+        ? [`${formatNumber(total)} of ${formatCount(of, noun)} would not pass alone`]
+        : [];
     const { link, text } = oftenText(largestFirst(found.flatMap(confusionsOf)), total);
     const counted = isCounted ? `${formatNumber(total)} of ${formatCount(of, noun)} failed` : '';
     if (isBlank(text)) return counted === '' ? [] : [counted];

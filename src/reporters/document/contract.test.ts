@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentPart } from '../fixtures/document-part.ts';
-import { documentsWith } from '../fixtures/documents.ts';
+import { DOCUMENTS, WITH_TEXT } from '../fixtures/documents.ts';
 import { evidenceReport } from '../fixtures/evidence-report.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
 import { loadReporter } from '../index.ts';
@@ -12,15 +12,22 @@ import type { Block, Document, Sink } from './index.ts';
 import { isShown } from './shape.ts';
 
 const SINKS: Readonly<Record<string, Sink>> = { terminal, markdown, html: staticPage };
-const KINDS = Object.keys(documentsWith(''));
-const PAIRS = KINDS.flatMap((kind) => Object.keys(SINKS).map((sink) => [kind, sink] as const));
+const KINDS = Object.keys(DOCUMENTS);
 
-function show(kind: string, sink: string, text: string, width = 100): string {
-  const document = documentsWith(text)[kind];
-  return [...(SINKS[sink] as Sink)(document as Document, { color: false, width })].join('');
+/** Each kind with each sink. */
+function pairsOf(kinds: readonly string[]): readonly (readonly [kind: string, sink: string])[] {
+  return kinds.flatMap((kind) => Object.keys(SINKS).map((sink) => [kind, sink] as const));
 }
 
-test.each(PAIRS)('%s as %s lets no text out', (kind, sink) => {
+function documentOf(kind: string, text: string): Document {
+  return (DOCUMENTS[kind] as (text: string) => Document)(text);
+}
+
+function show(kind: string, sink: string, text: string, width = 100): string {
+  return [...(SINKS[sink] as Sink)(documentOf(kind, text), { color: false, width })].join('');
+}
+
+test.each(pairsOf(Object.keys(WITH_TEXT)))('%s as %s lets no text out', (kind, sink) => {
   const elements = (html: string): Set<string> => new Set(documentPart(html).match(/<[a-z]\w*/gi));
   const harmless = elements(show(kind, sink, 'harmless'));
   for (const payload of PAYLOADS) {
@@ -35,17 +42,17 @@ test.each(PAIRS)('%s as %s lets no text out', (kind, sink) => {
   }
 });
 
-test.each(PAIRS)('%s as %s has every word and number of ours', (kind, sink) => {
+test.each(pairsOf(KINDS))('%s as %s has every word and number of ours', (kind, sink) => {
   const density = sink === 'terminal' ? 'brief' : 'full';
   const page = wordsOf(plain(show(kind, sink, 'outside', 160)));
-  const words = new Set(ours(documentsWith('outside')[kind] as Document, density).flatMap(wordsOf));
+  const words = new Set(ours(documentOf(kind, 'outside'), density).flatMap(wordsOf));
   expect([...words].filter((word) => !page.includes(word))).toEqual([]);
   expect(words.size).toBeGreaterThan(5);
 });
 
 test.each(KINDS)('%s keeps to the width of the window', (kind) => {
   for (const width of [60, 80, 120]) {
-    const code = new Set(codeLines(documentsWith('some_tool_of_a_server')[kind] as Document));
+    const code = new Set(codeLines(documentOf(kind, 'some_tool_of_a_server')));
     const lines = show(kind, 'terminal', 'some_tool_of_a_server', width).split('\n');
     const long = lines.filter(
       (line) => textWidth(line) > width && !code.has(line.replace(/^ *│ /, '')),

@@ -36,8 +36,15 @@ export function prose(text: string, max: number = PROSE_LENGTH): Foreign {
 
 /** The pieces of a text, without empty ones of ours. */
 export function piecesOf(text: Text): readonly Piece[] {
-  const pieces = isPiece(text) ? [text] : text;
-  return pieces.filter((piece) => piece !== '');
+  return addPieces([], text);
+}
+
+/** Reports have thousands of such texts: no list is made for each part of one. */
+function addPieces(pieces: Piece[], text: Text): Piece[] {
+  if (!isPiece(text)) {
+    for (const piece of text) if (piece !== '') pieces.push(piece);
+  } else if (text !== '') pieces.push(text);
+  return pieces;
 }
 
 function isPiece(text: Text): text is Piece {
@@ -46,12 +53,19 @@ function isPiece(text: Text): text is Piece {
 
 /** Several texts as one. */
 export function joinTexts(texts: readonly Text[], separator: string): Text {
-  return texts.flatMap((text, i) => (i === 0 ? piecesOf(text) : [separator, ...piecesOf(text)]));
+  const pieces: Piece[] = [];
+  for (const [i, text] of texts.entries()) {
+    if (i > 0) pieces.push(separator);
+    addPieces(pieces, text);
+  }
+  return pieces;
 }
 
 /** Pieces one after the other. */
 export function concat(...texts: readonly Text[]): Text {
-  return texts.flatMap(piecesOf);
+  const pieces: Piece[] = [];
+  for (const text of texts) addPieces(pieces, text);
+  return pieces;
 }
 
 /** Whether there is nothing to show. */

@@ -10,7 +10,7 @@ import type {
 import type { Text } from '../document/index.ts';
 import { judgeParts, judgesOf, partGates } from '../wording/judged.ts';
 import { describeRepeats } from '../wording/repeats.ts';
-import { verdictLine } from '../wording/verdict-line.ts';
+import { verdictParts } from '../wording/verdict-line.ts';
 import { blocksOf } from './blocks.ts';
 import { frequentFaults, type FrequentFaults } from './frequent-faults.ts';
 import { indexComparison, type IndexComparison } from './index-comparison.ts';
@@ -84,7 +84,7 @@ export function indexReport(report: Report, provenance?: Provenance): ReportInde
     rows,
     blocks: blocksOf(report),
     words: [...words.keys()],
-    reasons: verdictLine(report).parts,
+    reasons: verdictParts(report),
     faults: frequentFaults(report),
     ...(baseline === undefined ? {} : { compared: indexComparison(baseline) }),
     ...(variants === null ? {} : { variants }),

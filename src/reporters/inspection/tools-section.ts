@@ -39,7 +39,8 @@ export function toolsSection({ tools }: InspectionReport): Section {
 }
 
 function badArguments({ invalidArguments, unparsedArguments }: ToolUse): number | null {
-  return invalidArguments === null ? null : invalidArguments + unparsedArguments;
+  if (invalidArguments === null || unparsedArguments === null) return null;
+  return invalidArguments + unparsedArguments;
 }
 
 /** Nothing for zero, and a question mark for what was not measured. */

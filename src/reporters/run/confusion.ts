@@ -1,4 +1,4 @@
-import type { ConfusionReport, EvalReport, ToolReport } from '#core';
+import type { ArgumentReport, ConfusionReport, EvalReport, ToolReport } from '#core';
 import {
   type Block,
   type Density,
@@ -11,6 +11,7 @@ import {
   type Table,
 } from '../document/index.ts';
 import { accuracyText, shownModes } from '../wording/confused-labels.ts';
+import { ARGUMENT_COLUMNS, argumentFigures, faultyArguments } from '../wording/argument-figures.ts';
 import { exposedTools } from '../wording/exposed-tools.ts';
 import { faultyTools, TOOL_COLUMNS, toolFigures } from '../wording/tool-figures.ts';
 import { formatValue } from '../values/value.ts';
@@ -21,7 +22,7 @@ const TOOLS_SHOWN = { brief: 12, full: 12 };
 
 /** The confusion matrix of an eval, what it means, and how single tools do. */
 export function confusionGroup(measured: EvalReport): Group[] {
-  const { confusion, perTool = [], failureModes, exposure } = measured;
+  const { confusion, perTool = [], failureModes, perArgument = [], exposure } = measured;
   if (confusion === undefined) return [];
   const modes = shownModes(failureModes).map(
     ([mode, count]) => `${mode} ${formatValue(count, 'count')}`,
@@ -37,6 +38,7 @@ export function confusionGroup(measured: EvalReport): Group[] {
     },
     ...readingLists(confusion),
     ...toolTable(perTool),
+    ...argumentTable(perArgument),
     ...(modes.length === 0
       ? []
       : [{ kind: 'facts', detail: 'full', lead: 'failure modes', parts: modes } as const]),
@@ -59,6 +61,25 @@ function readingLists({ readings }: ConfusionReport): List[] {
       .map(({ text, fix }) => ({ text: prose(text), details: [prose(fix)] })),
   });
   return readings.length === 0 ? [] : [list('brief'), list('full')];
+}
+
+/** The labelled arguments with a fault, by tool. */
+function argumentTable(reports: readonly ArgumentReport[]): Table[] {
+  const faulty = faultyArguments(reports);
+  if (faulty.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      detail: 'full',
+      columns: [nameColumn('tool'), nameColumn('argument'), ...ARGUMENT_COLUMNS.map(numberColumn)],
+      rows: faulty.map((report) => ({
+        cells: [name(report.tool), name(report.argument), ...argumentFigures(report)],
+      })),
+      cap: TOOLS_SHOWN,
+      noun: 'argument',
+      tail: ' with faults',
+    },
+  ];
 }
 
 /** The tools with a fault, the lowest recall first. */

@@ -15,6 +15,8 @@ import { openGateBlocks } from './open-gates.ts';
 import { overviewLists } from './overview.ts';
 import { passingTests } from './passing-tests.ts';
 import { pointerNotes } from './pointers.ts';
+import { sweepGroups } from './sweeps.ts';
+import { testTags } from './tags.ts';
 import { testGroup } from './test-group.ts';
 import { variantTable } from './variants.ts';
 
@@ -49,6 +51,8 @@ function* blocksOf(report: Report): Iterable<Block> {
     evals.filter((each) => each.verdict === 'pass'),
     (each) => evalGroup(each, isAlone),
   );
+  yield* testTags(report);
+  yield* sweepGroups(report);
   const variants = variantTable(report);
   if (variants !== null) yield variants;
   const repeats = describeRepeats(report).map((text) => ({ text }));

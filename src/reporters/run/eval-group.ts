@@ -1,6 +1,7 @@
 import type { EvalReport } from '#core';
 import { type Block, type Facts, type Group, name, type Text } from '../document/index.ts';
 import { formatCount, formatInterval, formatNumber, formatValue } from '../values/value.ts';
+import { filteredText } from '../wording/filtered.ts';
 import { explain } from '../wording/findings.ts';
 import { confusionGroup } from './confusion.ts';
 import {
@@ -10,6 +11,7 @@ import {
   hasPlaces,
   unmeasuredList,
 } from './evidence.ts';
+import { evalTags } from './tags.ts';
 import { briefMetrics, metricBlocks } from './metrics.ts';
 import { apart, placeOf } from './test-group.ts';
 
@@ -28,6 +30,7 @@ export function evalGroup(measured: EvalReport, isAlone: boolean): Group {
       passingFacts(measured, isAlone),
       ...briefMetrics(measured),
       ...metricBlocks(measured),
+      ...evalTags(measured),
       ...confusionGroup(measured),
       apart(findings),
       apart([...cases, ...unmeasuredList(measured)]),
@@ -45,7 +48,8 @@ function passingFacts(measured: EvalReport, isAlone: boolean): Facts {
   const { k, n, interval } = measured.passing;
   const noun = measured.repeats === undefined ? 'cases' : 'runs';
   const parts = weightingParts(measured);
-  const raw = parts.length === 0 ? '' : 'raw ';
+  if (measured.filtered !== undefined) parts.unshift(filteredText(measured.filtered));
+  const raw = measured.weighting === undefined ? '' : 'raw ';
   parts.push(`${raw}${formatNumber(k)} of ${formatNumber(n)} measured ${noun} pass`);
   if (interval !== null) parts.push(`95 % interval ${formatInterval(interval, 'ratio')}`);
   const vacuous = Math.max(0, ...measured.scores.map((score) => score.vacuousRuns));

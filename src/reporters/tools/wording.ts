@@ -26,6 +26,10 @@ const RULE_TITLES: Readonly<Record<LintRule, string>> = {
   'undeclared-required': 'required parameters that are not declared',
   'undescribed-parameters': 'parameters without a description',
   'unused-optional': 'optional parameters that are never passed',
+  'skill-name': 'skills whose name is not that of the specification or of their folder',
+  'skill-trigger': 'skills that do not say when to use them',
+  'skill-length': 'skills that are too long',
+  'skill-key': 'skills with unknown keys',
 };
 
 /** The findings of one rule. */

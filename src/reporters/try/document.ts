@@ -19,11 +19,19 @@ import {
 } from '../document/index.ts';
 import { warningGroups } from '../parts/warnings.ts';
 import { formatCount, formatNumber } from '../values/value.ts';
-import type { PairedCases, TriedCell, TriedEval, TryReport } from './try-report.ts';
+import type {
+  PairedCases,
+  TriedCell,
+  TriedEval,
+  TriedShares,
+  TriedTests,
+  TryReport,
+} from './try-report.ts';
 import {
   agentLines,
   explainCell,
   explainChange,
+  explainTests,
   groupCells,
   headlineOf,
   type PatchLines,
@@ -39,13 +47,14 @@ const LINE_LENGTH = 2000;
 
 /** A trial: what got worse, what got better, then what the model sees now. */
 export function tryDocument(report: TryReport): Document {
-  const { verdict, errors, evals, patch, agents = [] } = report;
+  const { verdict, errors, evals, tests, patch, agents = [] } = report;
   const tone = errors > 0 && verdict !== 'worse' ? 'error' : toneOf(verdict);
   const patches = [...patch.map(patchLines), ...agents.map(agentLines)];
   return {
     version: report.version,
     blocks: [
       { kind: 'headline', command: 'try', tone, verdict: headlineOf(report), parts: [] },
+      ...(tests === undefined ? [] : [testGroup(tests)]),
       ...evals.map(evalGroup),
       {
         kind: 'group',
@@ -55,6 +64,37 @@ export function tryDocument(report: TryReport): Document {
       },
       ...warningGroups(report),
     ],
+  };
+}
+
+function testGroup(tried: TriedTests): Group {
+  const again = `${formatNumber(tried.tests.length)} of ${formatCount(tried.allTests, 'test')} run again`;
+  const rows = tried.tests.map((test) => testRow(name(test.name), test));
+  const sum = rows.length > 1 ? [testRow('all of them', tried)] : [];
+  return {
+    kind: 'group',
+    tone: toneOf(tried.verdict),
+    isMarked: true,
+    title: `tests: ${again}`,
+    blocks: [
+      {
+        kind: 'table',
+        columns: TEST_COLUMNS,
+        rows: [...sum, ...rows.slice(0, TOOLS_SHOWN.full)],
+        total: sum.length + rows.length,
+        cap: TOOLS_SHOWN,
+        see: '--json',
+      },
+      { kind: 'note', text: explainTests(tried) },
+    ],
+  };
+}
+
+function testRow(label: Text, tried: TriedShares): Row {
+  const { before, after, p } = tried;
+  const chances = [p.exact, p.adjusted].map(formatP);
+  return {
+    cells: [label, shareCell(before), shareCell(after), ...chances, verdictText(tried)],
   };
 }
 
@@ -85,6 +125,14 @@ const COLUMNS = [
   nameColumn('expected'),
   ...['before', 'after', 'fixed', 'broken'].map(numberColumn),
   // The adjusted p decides.
+  { ...numberColumn('p'), isOptional: true },
+  numberColumn('adjusted'),
+  textColumn(''),
+];
+
+const TEST_COLUMNS = [
+  nameColumn('test'),
+  ...['runs before', 'runs after'].map(numberColumn),
   { ...numberColumn('p'), isOptional: true },
   numberColumn('adjusted'),
   textColumn(''),

@@ -16,6 +16,8 @@ export interface TryReport {
   /** Runs that could not be made or measured. */
   readonly errors: number;
   readonly evals: readonly TriedEval[];
+  /** Absent where no test was run again. */
+  readonly tests?: TriedTests;
   /** What the model sees now, and what it saw before. */
   readonly patch: readonly ToolPatch[];
   /** What agents see beside their tools; absent where that did not change. */
@@ -36,6 +38,28 @@ export interface PairedCases extends Pick<
   readonly fixed: number;
   /** Two-sided, by mid-p and adjusted as in a comparison; `worse` is one-sided: so many broken by chance. */
   readonly p: PartComparison['p'] & { readonly worse: number };
+}
+
+/** Passing runs before and after, and how far chance explains the change. */
+export interface TriedShares extends Pick<
+  PairedCases,
+  'verdict' | 'pairs' | 'before' | 'after' | 'broken' | 'fixed'
+> {
+  readonly p: Pick<PairedCases['p'], 'exact' | 'adjusted'>;
+}
+
+/** The tests that were run again: `pairs` are tests that both reports measured, shares are of their runs. */
+export interface TriedTests extends TriedShares {
+  /** Tests that could have been tried. */
+  readonly allTests: number;
+  /** Runs of them that could not be measured. */
+  readonly errors: number;
+  readonly tests: readonly TriedTest[];
+}
+
+/** One test; its p is that of Fisher's exact test over its runs. */
+export interface TriedTest extends TriedShares {
+  readonly name: string;
 }
 
 export interface TriedEval extends PairedCases {

@@ -7,7 +7,8 @@ import {
   paired,
   trialOf as reportOf,
 } from '../fixtures/trial.ts';
-import type { TryReport } from './try-report.ts';
+import type { Share } from '#core';
+import type { TriedTest, TryReport } from './try-report.ts';
 
 const tryTerminal = await loadTryReporter('terminal');
 const tryJson = await loadTryReporter('json');
@@ -113,6 +114,33 @@ describe('what was tried, on a terminal', () => {
     const patch = [{ server: evil, name: evil, description: { before: evil, after: evil } }];
     const text = show(reportOf({ evals: [one], patch }));
     expect(text).not.toMatch(/[\u001b\u202e]|^::/m);
+  });
+
+  it('shows tests by their runs, and the sum of several', () => {
+    const share = (k: number, n: number): Share => ({ k, n, rate: k / n, interval: null });
+    const test = (name: string, before: number, after: number): TriedTest => ({
+      name,
+      verdict: 'inconclusive',
+      pairs: 1,
+      before: share(before, 5),
+      after: share(after, 5),
+      fixed: 1,
+      broken: 0,
+      p: { exact: 0.2063, adjusted: 0.4127 },
+    });
+    const tests = [test('late order', 1, 4), test('refund', 2, 5)];
+    const all = { ...test('', 0, 0), before: share(3, 10), after: share(9, 10), fixed: 2 };
+    const tried = { ...all, p: { exact: 0.04, adjusted: 0.04 }, allTests: 3, errors: 0, tests };
+    const text = show(reportOf({ evals: [], tests: { ...tried, verdict: 'better' } }));
+    expect(text).toContain('? try: cannot tell: 2 fixed, 0 broken\n');
+    expect(text).toContain('✓ tests: 2 of 3 tests run again\n');
+    expect(text).toMatch(/all of them +3\/10 30 % +9\/10 90 % +0\.04 +0\.04 +better\n/);
+    expect(text).toMatch(/late order +1\/5 20 % +4\/5 80 % +0\.206 +0\.413 +cannot tell\n/);
+    expect(text).toContain(
+      '3 of 10 runs passed before, 9 of 10 do now: more than chance, exact p 0.04.',
+    );
+    const none = { ...tried, fixed: 0, verdict: 'unchanged' } as const;
+    expect(show(reportOf({ evals: [], tests: none }))).toContain('cannot tell: no test changed');
   });
 
   it('is the report itself as json', () => {

@@ -1,7 +1,15 @@
 import { type ComparisonVerdict, formatTool, type Verdict } from '#core';
 import { formatP } from '../comparison/wording.ts';
 import { formatCount } from '../values/value.ts';
-import type { AgentPatch, PairedCases, ToolPatch, TriedCell, TryReport } from './try-report.ts';
+import type {
+  AgentPatch,
+  PairedCases,
+  ToolPatch,
+  TriedCell,
+  TriedShares,
+  TriedTests,
+  TryReport,
+} from './try-report.ts';
 
 /** So many changed cases are the fewest that can be more than chance: five of five are chance once in sixteen. */
 const FEWEST = 6;
@@ -13,20 +21,25 @@ export function toneOf(verdict: ComparisonVerdict): Verdict {
 }
 
 /** What came of it, in a few words. */
-export function headlineOf({ verdict, errors, evals }: TryReport): string {
+export function headlineOf({ verdict, errors, evals, tests }: TryReport): string {
   const failed = errors === 0 ? '' : `; ${formatCount(errors, 'run')} could not be measured`;
   if (verdict === 'better' || verdict === 'worse') return `${verdict} than before${failed}`;
-  const [fixed, broken] = [sum(evals, 'fixed'), sum(evals, 'broken')];
-  if (fixed + broken === 0) return `cannot tell: no case changed${failed}`;
+  const parts = [...evals, ...(tests === undefined ? [] : [tests])];
+  const [fixed, broken] = [sum(parts, 'fixed'), sum(parts, 'broken')];
+  const what = tests === undefined ? 'case' : evals.length === 0 ? 'test' : 'case and no test';
+  if (fixed + broken === 0) return `cannot tell: no ${what} changed${failed}`;
   return `cannot tell: ${fixed} fixed, ${broken} broken${failed}`;
 }
 
-function sum(evals: TryReport['evals'], key: 'fixed' | 'broken'): number {
-  return evals.reduce((all, one) => all + one[key], 0);
+function sum(
+  parts: readonly Pick<TriedShares, 'fixed' | 'broken'>[],
+  key: 'fixed' | 'broken',
+): number {
+  return parts.reduce((all, one) => all + one[key], 0);
 }
 
 /** What a set of cases came to, in one or two words. */
-export function verdictText({ verdict, fixed, broken, pairs }: PairedCases): string {
+export function verdictText({ verdict, fixed, broken, pairs }: Omit<TriedShares, 'p'>): string {
   if (pairs === 0) return 'not measured';
   if (verdict === 'better' || verdict === 'worse') return verdict;
   return fixed + broken === 0 ? 'no change' : 'cannot tell';
@@ -43,6 +56,15 @@ export function explainChange({ verdict, fixed, broken, p, deciding }: PairedCas
   if (changed < FEWEST)
     return `Only ${counted}: fewer than ${FEWEST} cannot tell, whichever way they went.${more}`;
   return `${counted}, ${fixed} for the better: that may be chance, exact p ${formatP(p.exact)}.${more}`;
+}
+
+/** What the runs of tests mean. */
+export function explainTests({ verdict, fixed, broken, p, before, after }: TriedTests): string {
+  const runs = `${before.k} of ${formatCount(before.n, 'run')} passed before, ${after.k} of ${after.n} do now`;
+  if (fixed + broken === 0) return `${runs}: no test changed.`;
+  if (verdict === 'better' || verdict === 'worse')
+    return `${runs}: more than chance, exact p ${formatP(p.exact)}.`;
+  return `${runs}: that may be chance, exact p ${formatP(p.exact)}. More runs of each test may decide.`;
 }
 
 /** What became of a cell. */

@@ -23,18 +23,21 @@ interface VariantCell {
 /** The results of several models side by side; null where nothing runs with several. */
 export function variantTable({ tests, evals }: Report): VariantTable | null {
   const models = new Set<string>();
+  let isSweep = false;
   const rows = new Map<string, { name: string; cells: Map<string, VariantCell> }>();
   for (const measured of [...tests, ...evals]) {
     if (measured.variant === undefined) continue;
     const { of, model } = measured.variant;
     models.add(model);
+    isSweep ||= measured.variant.sweep !== undefined;
     // A test and an eval, or tests of two suites, may have one name.
     const key = JSON.stringify([of, measured.suite?.file ?? null, 'cases' in measured]);
     const row = rows.get(key) ?? { name: of, cells: new Map<string, VariantCell>() };
     rows.set(key, row);
     row.cells.set(model, { verdict: measured.verdict, text: textOf(measured), measured });
   }
-  if (models.size === 0) return null;
+  // The counts of one model are a curve, not a table of models.
+  if (models.size === 0 || (models.size === 1 && isSweep)) return null;
   const columns = [...models];
   return {
     models: columns,

@@ -20,6 +20,16 @@ export interface VerdictLine {
  * only in counts (`2 of 2 tests passed`), so that the line cannot contradict itself.
  */
 export function verdictLine(report: Report): VerdictLine {
+  const { verdict, tests, evals } = report;
+  return {
+    word: VERDICT_WORDS[verdict],
+    parts: verdictParts(report),
+    why: whyParts([...tests, ...evals]),
+  };
+}
+
+/** The verdict of a report in words and numbers of ours alone; without a look at its cases. */
+export function verdictParts(report: Report): VerdictLine['parts'] {
   const { verdict, tests, evals, shard, whatIf } = report;
   const reasons = reasonsOf(report);
   const counts = [
@@ -37,11 +47,7 @@ export function verdictLine(report: Report): VerdictLine {
   if (whatIf !== undefined)
     parts.unshift(`what-if: ${whatIf.mergedTools.length} tools as one, not measured like this`);
   if (shard !== undefined) parts.push(`shard ${shard.index} of ${shard.count}`);
-  return {
-    word: VERDICT_WORDS[verdict],
-    parts: parts.length === 0 ? ['nothing was selected'] : parts,
-    why: whyParts([...tests, ...evals]),
-  };
+  return parts.length === 0 ? ['nothing was selected'] : parts;
 }
 
 /** Whether a verdict that is not a pass rests on nothing but what a model decided. */

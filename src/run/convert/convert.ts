@@ -9,11 +9,11 @@ import {
   toNativeTrace,
   type Trace,
 } from '#core';
-import { openTraces, toOtlp, type TraceRecord } from '#readers';
+import { openTraces, toAtif, toOtlp, type TraceRecord } from '#readers';
 import type { ConversionTally } from './conversion-tally.ts';
 
 /** What `convert` writes. */
-export const CONVERSION_TARGETS = ['native', 'otlp'] as const;
+export const CONVERSION_TARGETS = ['native', 'otlp', 'atif'] as const;
 
 export interface ConvertOptions {
   readonly cwd: string;
@@ -54,6 +54,13 @@ export async function* convertTraces(
   rejectUnknownRequesters(requesters, tally.runs);
 }
 
+const CONVERT: Readonly<Record<ConvertOptions['to'], (trace: Trace, ordinal: number) => unknown>> =
+  {
+    native: toNativeTrace,
+    otlp: toOtlp,
+    atif: toAtif,
+  };
+
 /** The line of a record; nothing for a remark. */
 function convertRecord(
   record: TraceRecord,
@@ -63,7 +70,7 @@ function convertRecord(
   const whole = traceOf(record, tally);
   if (whole === null) return '';
   const trace = keepCalls(ignoreTypes(whole, ignored), requester);
-  const converted = to === 'otlp' ? toOtlp(trace, tally.runs) : toNativeTrace(trace);
+  const converted = CONVERT[to](trace, tally.runs);
   tally.addTrace(trace, whole.calls.length - trace.calls.length);
   return `${stringifyAsWritten(converted as Json)}\n`;
 }

@@ -42,7 +42,7 @@ function isSample(record: RowRecord): boolean {
 }
 
 async function convertSamples(records: readonly RowRecord[]): Promise<readonly RowRecord[]> {
-  const { convertRagas } = await import('#dataset');
+  const { convertRagas } = await import('./foreign-rows.ts');
   return records.map((record) =>
     record.kind === 'row' && isSample(record)
       ? { ...record, value: convertRagas(record.value) ?? record.value }
@@ -58,7 +58,7 @@ export function forgetDatasets(): void {
 async function fetchRows({ path, displayName: label }: Input): Promise<readonly RowRecord[]> {
   let rows = fetched.get(path);
   if (rows === undefined) {
-    const { pullRows } = await import('#dataset');
+    const { pullRows } = await import('./foreign-rows.ts');
     rows = pullRows(path, WORLD);
     fetched.set(path, rows);
   }

@@ -40,6 +40,8 @@ export interface DriftOptions {
   /** What is replaced by placeholders in the report. */
   readonly redaction: Redaction;
   readonly onProgress: (traces: number) => void;
+  /** Whether the databases of the piles count them. */
+  readonly pushDown?: boolean;
 }
 
 /** Compares two piles of traces without labels. Throws a UserError where one of them has nothing to look at. */
@@ -48,7 +50,9 @@ export async function driftTraces(
   after: string,
   options: DriftOptions,
 ): Promise<DriftReport> {
-  return comparePilesOf([before, after], options, (pile) => pile.read());
+  return comparePilesOf([before, after], options, (pile) =>
+    options.pushDown === true ? pile.count() : pile.read(),
+  );
 }
 
 /** Traces that were read already, and what they are called. */
@@ -84,6 +88,7 @@ async function comparePilesOf(
     regex: await loadLinearRegex(),
     redaction,
     rules: compileCallRules({ ...NO_CALL_RULES, requester: options.requester }),
+    requester: options.requester,
     requesters,
     issues,
     onProgress: (traces) => options.onProgress((read += traces)),

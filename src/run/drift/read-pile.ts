@@ -12,10 +12,12 @@ import {
   redactIssue,
   type RedactionPolicy,
   type RequesterCounts,
+  withoutCredentials,
 } from '#core';
 import { openTraces, type TraceRecord } from '#readers';
 import { FormatCounts } from '../intake/format-counts.ts';
 import type { IssueList } from '../issues/issue-list.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** How a pile is read. */
 export interface PileOptions {
@@ -27,6 +29,7 @@ export interface PileOptions {
   readonly regex: (pattern: string) => (text: string) => boolean;
   readonly redaction: RedactionPolicy | null;
   readonly rules: CallRules;
+  readonly requester: readonly string[] | null;
   readonly requesters: RequesterCounts;
   readonly issues: IssueList;
   readonly onProgress: (traces: number) => void;
@@ -64,6 +67,19 @@ export class Pile {
     await this.take(batches, onProgress);
   }
 
+  /** Has a database count the pile; reads it where that is not possible. */
+  async count(): Promise<void> {
+    const { countSource } = await import('../push-down/count-source.ts');
+    const counted = await countSource(this.#source, this.#options);
+    if ('pile' in counted) {
+      this.sums.addCounted(counted.pile);
+      return;
+    }
+    const message = `${withoutCredentials(this.#source)} is streamed: ${counted.why}`;
+    this.#options.issues.add(runIssue('PUSH_DOWN_STREAMED', message));
+    await this.read();
+  }
+
   /** Adds records that were read elsewhere. */
   async take(
     batches: AsyncIterable<readonly TraceRecord[]>,
@@ -80,7 +96,7 @@ export class Pile {
     let called = 0;
     for (const tally of tools.all()) if (tally.calls > 0) called += 1;
     return {
-      source: this.#source,
+      source: withoutCredentials(this.#source),
       runs: { measured: runs, errors: this.#errors, partial },
       calls,
       tools: called,

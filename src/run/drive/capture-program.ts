@@ -11,6 +11,8 @@ export interface CaptureProgramOptions {
   readonly mcpConfig: string | null;
   /** Servers of the command line, by name. */
   readonly servers: ReadonlyMap<string, NamedServer>;
+  /** Whether its requests to models go through us. */
+  readonly recordsModels: boolean;
   /** Where what it prints goes. */
   readonly stdout: 'stdout' | 'stderr';
 }
@@ -22,6 +24,8 @@ export interface CapturedProgram {
   readonly trace: Trace | null;
   /** How many messages went between it and its MCP servers. */
   readonly messages: number;
+  /** How many requests it made to models. */
+  readonly requests: number;
   readonly issues: readonly Issue[];
 }
 
@@ -30,34 +34,39 @@ export async function captureOnce(
   [command = '', ...args]: readonly string[],
   options: CaptureProgramOptions,
 ): Promise<CapturedProgram> {
-  const { cwd, stdout } = options;
-  const capture = await openCapture({ config: await configOf(options), cwd }).catch(throwUserError);
+  const { cwd, stdout, recordsModels } = options;
+  const capture = await openCapture({
+    config: await configOf(options),
+    cwd,
+    sources: { otlp: true, models: recordsModels },
+  }).catch(throwUserError);
   try {
     const end = await runInForeground(
       capture.fill(command),
       args.map((arg) => capture.fill(arg)),
       {
         cwd,
-        env: { ...process.env, ...capture.env },
+        env: { ...process.env, ...capture.env, ...capture.modelEnv },
         stdout,
       },
     ).catch((error: unknown): never => {
       const message = `${JSON.stringify(command)} cannot be started (${errorCode(error)})`;
       throw driveError('AGENT_FAILED', message);
     });
-    const { otlp, wire, exchanges, failure } = await capture.take();
-    const messages = exchanges.length;
+    const { failure, exchanges, ...caught } = await capture.take();
+    const requests = caught.models.length;
+    const messages = exchanges.length - requests;
     try {
       if (failure !== null) throw new DriveError('CAPTURE_FAILED', failure);
-      const trace = await joinCaptured({ kind: 'captured', otlp, wire, stdout: '' });
+      const trace = await joinCaptured({ kind: 'captured', ...caught, stdout: '' });
       const { issues } = trace;
       const error = errorOf(end);
-      if (error === null) return { end, messages, issues, trace };
+      if (error === null) return { end, messages, requests, issues, trace };
       const { fault: _fault, ...rest } = trace;
-      return { end, messages, issues, trace: { ...rest, error } };
+      return { end, messages, requests, issues, trace: { ...rest, error } };
     } catch (error) {
       if (!(error instanceof DriveError)) throw error;
-      return { end, messages, issues: [error.issue], trace: null };
+      return { end, messages, requests, issues: [error.issue], trace: null };
     }
   } finally {
     await capture.close();

@@ -69,6 +69,8 @@ it.each([
       const otlp = shuffle([...spans, ...logs], place).map((line) => `${JSON.stringify(line)}\n`);
       const trace = await joinCaptured({
         kind: 'captured',
+        models: [],
+        unknownRequests: 0,
         otlp: renameIds(otlp.join(''), place),
         wire: '',
         stdout: '',

@@ -38,6 +38,14 @@ export interface CassetteNotes {
   readonly answer: string;
 }
 
+/** A run as it came out. */
+export interface RecordedRun {
+  readonly trace: JsonObject;
+  /** What went over the wire. */
+  readonly exchanges: readonly Json[];
+  readonly issues: readonly Issue[];
+}
+
 /** The file of a run: readable names, and never the same for two runs. */
 export function cassettePath(folder: string, { kind, name, case: row, run }: RunKey): string {
   const owner = join(folder, slug(name, [kind, name]));
@@ -65,15 +73,13 @@ export class CassetteWriter {
   }
 
   /**
-   * Writes a run atomically: a native trace that any command reads, with what went over the wire beside it.
+   * The text of a run: a native trace that any command reads, with what went over the wire beside it.
    * Secrets are replaced by placeholders everywhere, equal secrets of a run by equal placeholders.
    */
-  async write(
-    { path, key, fingerprint }: Pick<DriveJob, 'path' | 'key' | 'fingerprint'>,
-    { tools, ...trace }: JsonObject,
-    exchanges: readonly Json[],
-    issues: readonly Issue[],
-  ): Promise<FileOutcome> {
+  async format(
+    { key, fingerprint }: Pick<DriveJob, 'key' | 'fingerprint'>,
+    { trace: { tools, ...trace }, exchanges, issues }: RecordedRun,
+  ): Promise<string> {
     const catalog = catalogOf(trace);
     const offered = tools === undefined ? null : this.#cleanTools(tools, catalog);
     const redactor = new Redactor(this.#policy);
@@ -96,7 +102,15 @@ export class CassetteWriter {
       ),
     };
     members.push(formatMember(['cassette', cassette]));
-    return writeFileDurably(path, `{\n${members.join(',\n')}\n}\n`);
+    return `{\n${members.join(',\n')}\n}\n`;
+  }
+
+  /** Writes a run atomically. */
+  async write(
+    job: Pick<DriveJob, 'path' | 'key' | 'fingerprint'>,
+    run: RecordedRun,
+  ): Promise<FileOutcome> {
+    return writeFileDurably(job.path, await this.format(job, run));
   }
 
   /** One tool per line. */

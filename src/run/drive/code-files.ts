@@ -30,7 +30,9 @@ export async function hashCode(suite: Suite, agent: AgentPlan): Promise<string |
 }
 
 function commandFiles(suite: Suite, { document }: AgentPlan): readonly string[] {
-  const { command = [], cwd = '.' } = document;
+  const { acp, command = acp ?? [] } = document;
+  // The folder of an ACP agent is that of its session.
+  const cwd = acp === undefined ? (document.cwd ?? '.') : '.';
   const folder = resolve(suite.folder, cwd);
   return command.flatMap((word, index) => {
     // The first word names a program, which is searched for in PATH unless it is a path.

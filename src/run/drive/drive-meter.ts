@@ -16,6 +16,8 @@ export interface DriveProgress {
   /** The run that is under way for the longest time. */
   readonly slowest: { readonly name: string; readonly seconds: number } | null;
   readonly seconds: number;
+  /** How many workers make them; absent where this process does. */
+  readonly workers?: number;
 }
 
 export type OnDriveProgress = (progress: DriveProgress) => void;

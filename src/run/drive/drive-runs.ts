@@ -1,11 +1,11 @@
 import type { Issue, JsonObject } from '#core';
-import { DriveError, type Driver, type DriveResult, extendFirstLine } from '#drivers';
-import { Deadline, displayPath } from '#platform';
-import { CassetteWriter } from './cassette.ts';
-import { type DriveJob, headOf } from './drive-job.ts';
+import type { BeginUser, Driver } from '#drivers';
+import { displayPath } from '#platform';
+import { CassetteWriter, type RecordedRun } from './cassette.ts';
+import type { DriveJob } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
-import { hideSecrets, knownSecrets } from './known-secrets.ts';
-import { toNative } from './to-native.ts';
+import { knownSecrets } from './known-secrets.ts';
+import { finalIssue, makeRun } from './make-run.ts';
 
 export interface DriveRunOptions {
   /** How many runs are under way at once. */
@@ -15,6 +15,8 @@ export interface DriveRunOptions {
   readonly onProgress: OnDriveProgress;
   /** The driver of an agent; the same for the same agent and model. */
   readonly open: (job: DriveJob) => Promise<Driver>;
+  /** The simulated user of a run; null where it has none. */
+  readonly userOf: (job: DriveJob) => Promise<BeginUser | null>;
   /** Whether a run is no longer needed: the gates of its test are decided. */
   readonly isNeedless: (job: DriveJob) => boolean;
   /** Called before the first run is kept. */
@@ -95,58 +97,30 @@ class Driving {
       this.#meter.skip(job.key);
       return;
     }
+    const user = await this.#options.userOf(job);
     const run = this.#meter.start(job.key);
-    const deadline = new Deadline(job.plan.timeoutMs, signal);
+    let trace: JsonObject | null = null;
     try {
-      const driven = driver.drive(job.task, deadline.signal, (work) => deadline.uncounted(work));
-      const result = await deadline.guard(driven);
-      const { trace, issues } = await toNative(result, job);
-      await this.#keep(job, trace, result.exchanges, issues);
-      run.end(trace);
-    } catch (error) {
-      // What was interrupted is not a result: it is made again on `--resume`.
-      if (!signal.aborted) {
-        await this.#fail(job, driver, deadline.isPast ? timeoutError(job) : error);
+      const outcome = await makeRun(job, driver, user, signal);
+      if (outcome.kind === 'made') {
+        await this.#keep(job, outcome.run);
+        if (!outcome.hasFailed) trace = outcome.run.trace;
+      } else if (outcome.kind === 'final' && !this.#finals.has(driver)) {
+        // The runs of this agent that are still to come would end alike, and are not made.
+        this.#finals.set(driver, finalIssue(job, outcome.issue, this.#secrets));
       }
-      run.end(null);
-    } finally {
-      deadline.clear();
-    }
-  }
-
-  async #fail(job: DriveJob, driver: Driver, error: unknown): Promise<void> {
-    if (!(error instanceof DriveError)) {
+    } catch (error) {
       this.#isOver = true;
       throw error;
+    } finally {
+      run.end(trace);
     }
-    if (error.isFinal) {
-      // The runs of this agent that are still to come would end alike, and are not made.
-      if (!this.#finals.has(driver)) this.#finals.set(driver, this.#finalIssue(job, error.issue));
-      return;
-    }
-    const trace = { ...headOf(job), tool_calls: [], error: explain(error.issue) };
-    await this.#keep(job, trace, error.exchanges, []);
   }
 
-  /** Without a count: it would not be the same in the shards of a run. */
-  #finalIssue({ plan }: DriveJob, issue: Issue): Issue {
-    const why = hideSecrets(issue.message, this.#secrets);
-    const message = extendFirstLine(
-      why,
-      (first) => `agent "${plan.agent.name}": ${first}; its remaining runs were not made`,
-    );
-    return { ...issue, message };
-  }
-
-  async #keep(
-    job: DriveJob,
-    trace: JsonObject,
-    exchanges: DriveResult['exchanges'],
-    issues: readonly Issue[],
-  ): Promise<void> {
+  async #keep(job: DriveJob, run: RecordedRun): Promise<void> {
     this.#first ??= this.#options.onFirst();
     await this.#first;
-    const written = await this.#cassettes.write(job, trace, exchanges, issues);
+    const written = await this.#cassettes.write(job, run);
     if (written.ok) {
       this.kept.add(job);
       return this.#options.onKept(job);
@@ -155,16 +129,4 @@ class Driving {
     const file = displayPath(job.path, job.suite.root);
     this.#unwritable ??= { ...written.issue, where: { file } };
   }
-}
-
-/** All that is known, as a trace has only a text for it. */
-function explain({ message, hint, code }: Issue): string {
-  const about = `${hint === undefined ? '' : ` (${hint})`} [${code}]`;
-  return extendFirstLine(message, (first) => `${first}${about}`);
-}
-
-function timeoutError({ plan }: DriveJob): DriveError {
-  return new DriveError('RUN_TIMEOUT', `the run took longer than ${plan.timeoutMs / 1000} s`, {
-    hint: 'raise timeout of the test or of the agent',
-  });
 }

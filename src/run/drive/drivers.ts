@@ -1,24 +1,30 @@
-import { type Budget, DriveError, type Driver } from '#drivers';
+import { type BeginUser, type Budget, DriveError, type Driver } from '#drivers';
 import type { DriveOptions } from './drive.ts';
 import type { DriveJob } from './drive-job.ts';
 import { openDriver } from './open-driver.ts';
-import { SharedLimits } from './shared-limits.ts';
+import { openUser } from './open-user.ts';
+import { type OpenRates, SharedLimits } from './shared-limits.ts';
 
 /** The drivers of one command: one for every agent and model, opened with its first run. */
 export class Drivers {
-  readonly #options: DriveOptions;
+  readonly #options: Pick<DriveOptions, 'noExecution'>;
   readonly #limits: SharedLimits;
   readonly #opened = new Map<string, Promise<Driver>>();
+  readonly #users = new Map<string, Promise<BeginUser | null>>();
   readonly #catalogs = new Map<string, Promise<string | null>>();
 
   /** `command` is what the whole command may spend; null is as much as it takes. */
-  constructor(options: DriveOptions, command: Budget | null) {
+  constructor(
+    options: Pick<DriveOptions, 'noExecution'>,
+    command: Budget | null,
+    openRates?: OpenRates,
+  ) {
     this.#options = options;
-    this.#limits = new SharedLimits(command);
+    this.#limits = new SharedLimits(command, openRates);
   }
 
-  open(job: DriveJob): Promise<Driver> {
-    const key = keyOf(job);
+  open(job: Pick<DriveJob, 'suite' | 'plan'>): Promise<Driver> {
+    const key = driverKey(job);
     let driver = this.#opened.get(key);
     if (driver === undefined) {
       driver = openDriver(job.suite, job.plan.agent, this.#limits, this.#options.noExecution);
@@ -27,9 +33,19 @@ export class Drivers {
     return driver;
   }
 
+  /** The simulated user of a run; null where it has none. */
+  async userOf({ suite, plan, key }: DriveJob): Promise<BeginUser | null> {
+    if (plan.user === undefined) return null;
+    const owner = JSON.stringify([suite.file, key.name]);
+    const known =
+      this.#users.get(owner) ?? openUser(suite, plan, this.#limits, this.#options.noExecution);
+    this.#users.set(owner, known);
+    return known;
+  }
+
   /** The hash of the tools that an agent is offered now; null where that is unknown before it runs. */
   catalogOf(job: DriveJob, signal: AbortSignal): Promise<string | null> {
-    const key = keyOf(job);
+    const key = driverKey(job);
     let catalog = this.#catalogs.get(key);
     if (catalog === undefined) {
       catalog = this.open(job).then((driver) => catalogOf(driver, signal));
@@ -56,6 +72,8 @@ async function catalogOf(driver: Driver, signal: AbortSignal): Promise<string | 
   }
 }
 
-function keyOf({ suite, plan }: DriveJob): string {
-  return JSON.stringify([suite.file, plan.agent.name, plan.agent.model]);
+/** What the runs of one driver have in common. */
+export function driverKey({ suite, plan }: Pick<DriveJob, 'suite' | 'plan'>): string {
+  const { name, model, label, distractors } = plan.agent;
+  return JSON.stringify([suite.file, name, label ?? model, distractors]);
 }

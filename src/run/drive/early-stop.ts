@@ -13,7 +13,7 @@ export class EarlyStop {
 
   constructor(
     tests: readonly { readonly suite: Suite; readonly plan: TestPlan }[],
-    jobs: readonly DriveJob[],
+    jobs: readonly Pick<DriveJob, 'key'>[],
     compiler: ScorerCompiler,
   ) {
     const planned = new Map<string, number>();
@@ -34,7 +34,7 @@ export class EarlyStop {
   }
 
   /** Looks at a run that is kept. */
-  async add({ key, path }: DriveJob): Promise<void> {
+  async add({ key, path }: Pick<DriveJob, 'key' | 'path'>): Promise<void> {
     if (key.kind === 'test') await this.#tests.get(key.name)?.add(key.run, path);
   }
 }

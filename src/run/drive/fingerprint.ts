@@ -93,13 +93,22 @@ export function fingerprintOf(
   };
 }
 
+/** A simulated user without what has no bearing on what it says. */
+function withoutCosts(user: NonNullable<Ask['userDocument']>): object {
+  const { prices: _prices, api_key_env: _key, answers_as: _name, ...rest } = user;
+  return rest;
+}
+
 /** What a run is asked, as its fingerprint has it. */
-export function promptHash({ history, turns, context, messages, fault }: Ask): string {
+export function promptHash(ask: Ask): string {
+  const { history, turns, images, userDocument, context, messages, fault } = ask;
   // What cannot be read as messages is a part of the prompt all the same.
   return shortHash({
     history,
     turns,
     context,
+    ...(images === undefined ? {} : { images }),
+    ...(userDocument === undefined ? {} : { user: withoutCosts(userDocument) }),
     ...(fault === undefined ? {} : { given: messages }),
   });
 }

@@ -44,6 +44,8 @@ const CALL: readonly Json[] = [
 
 const captured = (otlp: string, wire: string, stdout = ''): Parameters<typeof joinCaptured>[0] => ({
   kind: 'captured',
+  models: [],
+  unknownRequests: 0,
   otlp,
   wire,
   stdout,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { REDACTED } from '#core';
-import { readMcpJson } from '#drivers';
+import { keptSecrets, readMcpJson } from '#drivers';
 import type { DriveJob } from './drive-job.ts';
 import { expandVariables } from '../agents/expand-variables.ts';
 
@@ -18,7 +18,7 @@ const MIN_LENGTH = 6;
  * mcp.json that a suite names.
  */
 export function knownSecrets(
-  jobs: readonly DriveJob[],
+  jobs: readonly Pick<DriveJob, 'suite' | 'plan'>[],
   environment: Environment,
 ): readonly string[] {
   const secrets = new Set<string>();
@@ -61,13 +61,18 @@ function addPart(part: object, environment: Environment, secrets: Set<string>): 
     api_key_env: key,
     headers = {},
     env = {},
+    oauth = {},
+    url,
   } = expandVariables(
-    part as { api_key_env?: string; headers?: object; env?: object },
+    part as { api_key_env?: string; headers?: object; env?: object; oauth?: object; url?: string },
     environment,
     new Set(),
   );
   if (key !== undefined) secrets.add(environment[key] ?? '');
-  for (const [name, value] of Object.entries(env))
+  const { issuer } = oauth as { readonly issuer?: string };
+  if (issuer !== undefined && url !== undefined)
+    for (const token of keptSecrets({ url, issuer })) secrets.add(token);
+  for (const [name, value] of Object.entries({ ...env, ...oauth }))
     if (SECRET_NAME.test(name)) secrets.add(String(value));
   for (const [name, value] of Object.entries(headers)) {
     if (!PLAIN_HEADERS.has(name.toLowerCase())) secrets.add(String(value).replace(SCHEME, ''));

@@ -9,14 +9,15 @@ const LOCK_PATIENCE_MS = 2000;
 
 /** A lock for each test and eval: shards and filtered runs share a folder, and none makes what another one makes. */
 export async function lockRuns(
-  jobs: readonly DriveJob[],
+  folders: readonly string[],
   folder: string,
+  root: string,
 ): Promise<{ ok: true; release: () => void } | { ok: false; issue: Issue }> {
   const taken: (() => void)[] = [];
   const release = (): void => taken.forEach((giveBack) => giveBack());
   try {
     makeFolder(folder);
-    for (const own of foldersOf(jobs)) {
+    for (const own of folders) {
       taken.push(
         await lockFile(join(folder, `.${basename(own)}.lock`), { patienceMs: LOCK_PATIENCE_MS }),
       );
@@ -24,7 +25,7 @@ export async function lockRuns(
     return { ok: true, release };
   } catch (error) {
     release();
-    const file = displayPath(folder, jobs[0]?.suite.root ?? '');
+    const file = displayPath(folder, root);
     if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
     throw runError('RUN_LOCKED', 'another whichtool process is making these runs', {
       where: { file },

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#core';
 import {
   type ChatModel,
   findKey,
@@ -28,7 +29,12 @@ export async function openChatModel(
     const found = module === null ? null : await loadExport(module.path, module.exportName);
     return openAiSdkModel(found, { ...limits, ...answersAs });
   }
-  const { base_url: baseUrl, api_key_header: keyHeader, headers } = context.document;
+  const {
+    base_url: baseUrl,
+    api_key_header: keyHeader,
+    headers,
+    extra_body: extraBody,
+  } = context.document;
   return openModel(
     {
       provider: provider as ModelProvider,
@@ -37,6 +43,7 @@ export async function openChatModel(
       ...keyOf(context, provider as ModelProvider),
       ...(keyHeader === undefined ? {} : { keyHeader }),
       ...(headers === undefined ? {} : { headers }),
+      ...(extraBody === undefined ? {} : { extraBody: extraBody as JsonObject }),
       ...answersAs,
       timeoutMs: REQUEST_TIMEOUT_MS,
     },

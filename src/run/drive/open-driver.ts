@@ -1,3 +1,4 @@
+import { settingsOf } from '../agents/settings-of.ts';
 import type { JsonObject } from '#core';
 import { type ChatExample, type Driver, ModelDriver, type ToolChoice } from '#drivers';
 import { type ExampleDocument, NO_TOOL } from '#schema';
@@ -30,7 +31,7 @@ async function openModelDriver(
   const { agent, document } = context;
   const isLexical = model === 'lexical';
   const tools = document.tools ?? (isLexical ? 'select' : 'real');
-  const asked = await openChatModel(context, model, limits.of(agent.name, document));
+  const asked = await openChatModel(context, model, limits.of(agent));
   return new ModelDriver({
     agent: agent.name,
     // Our own agent costs nothing.
@@ -45,6 +46,7 @@ async function openModelDriver(
     temperature: document.temperature ?? null,
     seed: document.seed ?? null,
     maxTokens: document.max_tokens ?? null,
+    settings: settingsOf(document),
     execute: tools === 'select' ? 'select' : 'real',
     prices: document.prices ?? null,
   });

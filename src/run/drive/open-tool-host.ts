@@ -3,9 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { isJsonObject, type Json, type JsonObject, suggest, type ToolSpec, UserError } from '#core';
 import {
   CatalogSource,
+  type HttpServer,
   offerTools,
   type OfferOptions,
   readMcpJson,
+  serverOf,
   ServerSource,
   type ServerSpec,
   type SourceTool,
@@ -13,6 +15,7 @@ import {
   type ToolMerge,
   type ToolMock,
   type ToolMocks,
+  ToolRules,
 } from '#drivers';
 import { insideRoot, posixRelative } from '#platform';
 import type { MergeDocument, ServerDocument } from '#schema';
@@ -87,7 +90,8 @@ async function declaredServers({
   return read.servers;
 }
 
-function serverSpec(name: string, written: ServerDocument, suite: Suite): ServerSpec {
+/** A server as it is started or reached. */
+export function serverSpec(name: string, written: ServerDocument, suite: Suite): ServerSpec {
   const { command, args = [], env = {}, cwd, url, headers = {}, restart = 'never' } = written;
   if (command !== undefined && url === undefined) {
     const folder = resolve(suite.folder, cwd ?? '.');
@@ -100,13 +104,21 @@ function serverSpec(name: string, written: ServerDocument, suite: Suite): Server
       `cwd of server "${name}" leads out of the project`,
     );
   }
-  if (url !== undefined && command === undefined) return { kind: 'http', url, headers, restart };
+  if (url !== undefined && command === undefined)
+    return {
+      kind: 'http',
+      url,
+      headers,
+      restart,
+      ...(written.type === 'sse' ? { isSse: true } : {}),
+      ...oauthOf(name, written, suite),
+    };
   const message = `server "${name}" needs either command or url`;
   throw agentError(suite, 'DRIVE_UNKNOWN_SERVER', message);
 }
 
-async function offerOptions(context: AgentContext): Promise<OfferOptions> {
-  const { suite, agent, document } = context;
+/** What models and programs see of tools instead of what their servers say. */
+function overridesOf({ suite, document }: AgentContext): NonNullable<OfferOptions['overrides']> {
   const overrides = Object.entries({ ...suite.overrides, ...document.overrides }).map(
     ([tool, { description, input_schema: inputSchema }]) =>
       [
@@ -117,17 +129,41 @@ async function offerOptions(context: AgentContext): Promise<OfferOptions> {
         },
       ] as const,
   );
+  return new Map(overrides);
+}
+
+/** What a program sees of its servers instead of what they are; null where it sees them as they are. */
+export async function toolRulesOf(
+  context: AgentContext,
+): Promise<{ readonly rules: () => ToolRules; readonly servers: readonly string[] | null } | null> {
+  const { document, agent, suite } = context;
+  const overrides = overridesOf(context);
+  const isMocked = document.tools === 'mock';
+  if (!isMocked && overrides.size === 0) return null;
+  const { canned, recorded } = isMocked ? await mocksOf(context) : {};
+  const path = isMocked ? agent.files.catalog : null;
+  const catalog = path === null ? null : await readTools(path, suite);
+  const mocks = canned === undefined || recorded === undefined ? null : [canned, recorded];
+  return {
+    rules: () => new ToolRules({ mocks, overrides, catalog }),
+    servers: catalog === null ? null : [...new Set(catalog.map(serverOf))],
+  };
+}
+
+async function offerOptions(context: AgentContext): Promise<OfferOptions> {
+  const { suite, agent, document } = context;
   const { distractors: decoys, tools } = document;
   const { distractors } = agent.files;
   return {
-    overrides: new Map(overrides),
+    overrides: overridesOf(context),
     drop: document.drop_tools ?? [],
     merges: Object.entries(document.merge_tools ?? {}).map(toMerge),
     ...(decoys === undefined || distractors === null
       ? {}
       : {
           distractors: {
-            count: decoys.count,
+            // Of a list of counts, each variant of the agent has one.
+            count: typeof decoys.count === 'number' ? decoys.count : Math.max(...decoys.count),
             tools: await readTools(distractors, suite),
             seed: String(decoys.seed ?? 0),
           },
@@ -147,10 +183,40 @@ function toMerge([name, merge]: [string, MergeDocument]): ToolMerge {
   };
 }
 
+function oauthOf(name: string, { oauth }: ServerDocument, suite: Suite): Pick<HttpServer, 'oauth'> {
+  if (oauth === undefined) return {};
+  const {
+    issuer,
+    grant = 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_port: redirectPort,
+    scope,
+  } = oauth;
+  const shared = { issuer, ...(scope === undefined ? {} : { scope }) };
+  if (grant === 'authorization_code')
+    return {
+      oauth: {
+        grant,
+        ...shared,
+        ...(clientId === undefined ? {} : { clientId }),
+        ...(clientSecret === undefined ? {} : { clientSecret }),
+        ...(redirectPort === undefined ? {} : { redirectPort }),
+      },
+    };
+  if (clientId !== undefined && clientSecret !== undefined)
+    return { oauth: { grant, ...shared, clientId, clientSecret } };
+  const message = `oauth of server "${name}" needs client_id and client_secret`;
+  const hint = 'or grant: authorization_code, with which a person signs in';
+  throw agentError(suite, 'DRIVE_UNKNOWN_SERVER', message, hint);
+}
+
 async function mocksOf(context: AgentContext): Promise<NonNullable<OfferOptions['mocks']>> {
   const { document, agent, suite } = context;
   const canned = Object.entries(document.mocks ?? {}).flatMap(([tool, given]) =>
-    (isCaseList(given) ? given : [{ result: given as Json }]).map((mock) => [tool, mock] as const),
+    (isCaseList(given) ? given.map(toMock) : [{ result: given as Json }]).map(
+      (mock) => [tool, mock] as const,
+    ),
   );
   const recorded = agent.files.mocks === null ? null : await readRecordedMocks(agent.files.mocks);
   if (recorded?.length === 0) {
@@ -170,8 +236,24 @@ function byTool(mocks: readonly RecordedMock[]): ToolMocks {
   return lists;
 }
 
+/** An answer as a suite writes it. */
+interface MockCase extends ToolMock {
+  readonly error?: boolean;
+  /** In seconds. */
+  readonly delay?: number;
+}
+
+function toMock({ args, result, error, isError = error === true, delay }: MockCase): ToolMock {
+  return {
+    ...(args === undefined ? {} : { args }),
+    result,
+    isError,
+    ...(typeof delay === 'number' ? { delayMs: 1000 * delay } : {}),
+  };
+}
+
 /** A list of answers by arguments, rather than one answer that is a list. */
-function isCaseList(given: unknown): given is ToolMock[] {
+function isCaseList(given: unknown): given is MockCase[] {
   return (
     Array.isArray(given) &&
     given.length > 0 &&

@@ -7,6 +7,7 @@ import type { DriveJob, RunKey } from './drive-job.ts';
 import { explainChange } from './fingerprint.ts';
 import { isDrivenEval, isDrivenTest } from './is-driven.ts';
 import { planDrive } from './plan-drive.ts';
+import { idsOf } from '../selection/select-rows.ts';
 
 /** Which runs a command would make. */
 export interface PlanSummary {
@@ -56,7 +57,8 @@ export async function summarisePlan(
   suites: readonly Suite[],
   options: PlanOptions,
 ): Promise<PlanSummary> {
-  const { selector, cwd, dataset, runs, folder, only } = options;
+  const { selector, cwd, dataset, runs, folder } = options;
+  const only = options.only ?? idsOf(selector.rows);
   const own = <T>(of: (suite: Suite) => readonly T[]): { suite: Suite; plan: T }[] =>
     suites.flatMap((suite) => of(suite).map((plan) => ({ suite, plan })));
   const tests = selector.tests(own(({ tests: all }) => all));
@@ -135,8 +137,8 @@ function numberOf(value: Json | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function agentKey({ name, model }: AgentPlan): string {
-  return JSON.stringify([name, model]);
+function agentKey({ name, model, label }: AgentPlan): string {
+  return JSON.stringify([name, label ?? model]);
 }
 
 /** As the suite documents it. */

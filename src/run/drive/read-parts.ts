@@ -83,7 +83,8 @@ function imageOf({ type, image_url: url, source }: JsonObject): ChatImage | null
     : null;
 }
 
-function imageAt(url: string): ChatImage {
+/** An image by its address, which may contain it. */
+export function imageAt(url: string): ChatImage {
   const [, mediaType, data] = DATA_URL.exec(url) ?? [];
   return mediaType === undefined || data === undefined
     ? { type: 'image', url }

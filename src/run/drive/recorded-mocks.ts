@@ -22,7 +22,8 @@ async function readMocks(path: string): Promise<readonly RecordedMock[]> {
   const notes = document?.cassette ?? null;
   const exchanges = isJsonObject(notes) ? notes.exchanges : null;
   if (!Array.isArray(exchanges)) return [];
-  return (exchanges as readonly Json[]).filter(isJsonObject).flatMap(toMock);
+  const all = (exchanges as readonly Json[]).filter(isJsonObject);
+  return [...all.flatMap(toMock), ...wireMocks(all)];
 }
 
 function toMock({
@@ -34,4 +35,27 @@ function toMock({
 }: JsonObject): RecordedMock[] {
   if (typeof tool !== 'string' || result === undefined || !isJsonObject(args)) return [];
   return [[tool, { args, result: told ?? result, isError: status === 'error' }]];
+}
+
+/** Calls of a program to its MCP servers, and what those answered, as its capture recorded them. */
+function wireMocks(exchanges: readonly JsonObject[]): readonly RecordedMock[] {
+  const open = new Map<string, { readonly tool: string; readonly args: JsonObject }>();
+  const mocks: RecordedMock[] = [];
+  for (const { server = null, connection = null, dir, msg = null } of exchanges) {
+    if (!isJsonObject(msg) || typeof server !== 'string') continue;
+    const key = JSON.stringify([server, connection, msg.id ?? null]);
+    const params = isJsonObject(msg.params ?? null) ? (msg.params as JsonObject) : {};
+    if (dir === '->' && msg.method === 'tools/call') {
+      const { name, arguments: args = {} } = params;
+      if (typeof name === 'string' && isJsonObject(args))
+        open.set(key, { tool: `${server}.${name}`, args });
+      continue;
+    }
+    const call = dir === '<-' ? open.get(key) : undefined;
+    if (call === undefined || !isJsonObject(msg.result ?? null)) continue;
+    open.delete(key);
+    const result = msg.result as JsonObject;
+    mocks.push([call.tool, { args: call.args, result, isError: result.isError === true }]);
+  }
+  return mocks;
 }

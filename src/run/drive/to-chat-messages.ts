@@ -1,9 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import type { ChatCall, ChatMessage, DriveTask } from '#drivers';
+import type { SimulatedUserDocument } from '#schema';
 import { readParts, type ReadParts } from './read-parts.ts';
 
 /** What a row asks the agent: the conversation so far, and what the user says next. */
-export type Ask = Pick<DriveTask, 'history' | 'turns' | 'context' | 'messages'> & {
+export type Ask = Pick<DriveTask, 'history' | 'turns' | 'images' | 'context' | 'messages'> & {
+  /** Who answers the agent, as the suite says it. */
+  readonly userDocument?: SimulatedUserDocument;
   /** What no model can be sent, with its place in the input; programs get the messages as they are. */
   readonly fault?: MessageFault;
 };

@@ -1,8 +1,15 @@
 import { type Issue, type JsonObject, type Trace, toNativeTrace, UserError } from '#core';
-import { type CapturedOutput, DriveError, type DriveOutput, type DriveResult } from '#drivers';
+import {
+  type CapturedOutput,
+  DriveError,
+  type DriveOutput,
+  type DriveResult,
+  type SessionOutput,
+} from '#drivers';
 import { readTraces, chooseFormat } from '#readers';
 import { type DriveJob, headOf } from './drive-job.ts';
 import { joinCaptured } from './join-captured.ts';
+import { joinTurns } from './join-turns.ts';
 
 /** The native trace of a run, named as the plan names it, and what was odd about it. */
 export async function toNative(
@@ -12,7 +19,9 @@ export async function toNative(
   if (output.kind === 'native') return { trace: named(output.trace, job), issues };
   const read = await readOutput(output);
   const asked = job.task.turns.at(-1) ?? null;
-  const native = toNativeTrace(read.input === null ? { ...read, input: asked } : read);
+  // What programs send to models has more in it than what they were asked.
+  const isAsked = output.kind === 'captured' && output.models.length > 0;
+  const native = toNativeTrace(isAsked || read.input === null ? { ...read, input: asked } : read);
   const trace = named(native as unknown as JsonObject, job);
   return { trace, issues: [...issues, ...read.issues] };
 }
@@ -23,8 +32,17 @@ function named({ test: _test, case: _case, ...rest }: JsonObject, job: DriveJob)
 
 type RawOutput = Extract<DriveOutput, { kind: 'raw' }>;
 
-function readOutput(output: RawOutput | CapturedOutput): Promise<Trace> {
-  return output.kind === 'captured' ? joinCaptured(output) : readRaw(output);
+function readOutput(output: RawOutput | SessionOutput | CapturedOutput): Promise<Trace> {
+  if (output.kind === 'captured') return joinCaptured(output);
+  return output.kind === 'raw' ? readRaw(output) : readTurns(output);
+}
+
+/** The traces of the turns of a session as one run. */
+async function readTurns({ texts, said, format }: SessionOutput): Promise<Trace> {
+  const traces: Trace[] = [];
+  for (const text of texts) traces.push(await readRaw({ kind: 'raw', text, format }));
+  const input = { messages: said.map((content) => ({ role: 'user', content })) };
+  return { ...joinTurns(traces), input: said.length === 1 ? (said[0] ?? null) : input };
 }
 
 /** Reads what a program wrote, in whatever format: exactly one run. */

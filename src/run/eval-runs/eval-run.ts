@@ -31,11 +31,14 @@ import {
 } from '../datasets/dataset-row.ts';
 import { CustomScorers } from '../custom/custom-scorers.ts';
 import { RunIds } from '../test-runs/run-ids.ts';
+import { evalWarnings } from './eval-warnings.ts';
+import { findTooMany } from './too-many-runs.ts';
+import { RowJoins } from './row-joins.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readUsableDataset } from '../datasets/read-dataset.ts';
 import { UnlabelledRows } from '../datasets/unlabelled-rows.ts';
+import { filteredOf, type SelectedRows } from '../selection/select-rows.ts';
 import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
-import { unmatchedLabels } from '../datasets/unmatched-labels.ts';
 import { runError, runIssue } from '../issues/run-codes.ts';
 
 interface Row {
@@ -56,6 +59,8 @@ export interface EvalSource {
   readonly runs: number | null;
   /** The ids of the rows that take part; null: all. */
   readonly only: ReadonlySet<string> | null;
+  /** The rows that a filter by tag selects; null: it selects none or all. */
+  readonly selected: SelectedRows | null;
   /** Called with every run that was scored, or could not be. */
   readonly onScored?: ((run: ScoredRun) => void) | undefined;
 }
@@ -71,10 +76,14 @@ export class EvalRun {
   readonly #runs: number | null;
   readonly #joinsTraces: boolean;
   readonly #only: ReadonlySet<string> | null;
+  readonly #selected: SelectedRows | null;
+  /** Rows that take no part: their traces belong to no other row either. */
+  readonly #skipped = new Set<string>();
   /** How many rows were read, those that take no part too. */
   #read = 0;
   /** Rows that wait for traces from elsewhere, by id; null when rows carry their own. */
   readonly #waiting: Map<string, Row> | null;
+  readonly #joins: RowJoins;
   readonly #taken = new RunIds();
   /** Rows whose label cannot be used; null where labels are not asked for. */
   readonly #unlabelled: UnlabelledRows | null;
@@ -88,13 +97,15 @@ export class EvalRun {
     suite: Suite,
     plan: EvalPlan,
     compiler: ScorerCompiler,
-    { joinsTraces, runs, only, onScored }: EvalSource,
+    { joinsTraces, runs, only, selected, onScored }: EvalSource,
   ) {
     this.suite = suite;
     this.plan = plan;
     this.#runs = runs;
+    this.#joins = new RowJoins(plan);
     this.#joinsTraces = joinsTraces;
-    this.#only = only;
+    this.#only = only ?? selected?.ids ?? null;
+    this.#selected = selected;
     this.#onScored = onScored;
     this.#sums = new EvalSums(plan, compiler, { haveRuns: runs !== null });
     this.#judging = compiler.judging;
@@ -130,7 +141,11 @@ export class EvalRun {
       where,
       this.#read - 1,
     );
-    if (this.#only?.has(id) === false) return;
+    this.#joins.add({ id, value, where });
+    if (this.#only?.has(id) === false) {
+      this.#skipped.add(id);
+      return;
+    }
     const row = { id, order: this.#register(id, where), value, where, source: { where } };
     if (this.#lacksLabel(row)) return;
     if (this.#waiting === null) await this.#scoreRecorded(row);
@@ -169,8 +184,9 @@ export class EvalRun {
 
   /** The row that a trace belongs to, which was recorded apart from the rows; null when no row has its `case`. */
   rowOf(trace: Trace): string | null {
-    const id = trace.case ?? (this.plan.joinsById ? trace.id : null);
-    return id === null || !this.#ids.has(id) || this.#waiting === null ? null : id;
+    const id = this.#joins.idOf(trace, this.isDriven);
+    if (id === null || this.#waiting === null) return null;
+    return this.#ids.has(id) || this.#skipped.has(id) ? id : null;
   }
 
   /** A cassette is where a run is kept: where it comes from is the row. */
@@ -183,6 +199,7 @@ export class EvalRun {
   async takeTrace(trace: Trace, record: RunSource): Promise<boolean> {
     const id = this.rowOf(trace);
     if (id === null || this.#waiting === null) return false;
+    if (this.#skipped.has(id)) return true;
     const row = this.#waiting.get(id);
     const source = this.#sourceOf(trace, record, row);
     const where = source.where ?? {};
@@ -247,7 +264,7 @@ export class EvalRun {
   }
 
   async #addUnreadable(issue: UnmeasuredIssue): Promise<void> {
-    if (this.#only !== null) return;
+    if (this.#only !== null && this.#selected === null) return;
     const line = issue.where?.line;
     const id = line === undefined ? `(row ${this.#sums.cases.length + 1})` : String(line);
     await this.#addError(
@@ -281,16 +298,10 @@ export class EvalRun {
 
   /** More runs of a row than the suite says: the traces do not fit the suite. */
   checkCount(): readonly Issue[] {
-    const runs = this.#runs;
-    if (runs === null) return [];
-    const where = { file: this.suite.file, line: this.plan.line };
-    const tooMany = this.#sums.cases.filter(({ found }) => found > runs).slice(0, FAULTS_LISTED);
-    return tooMany.map(({ id, found }) => {
-      const message = `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`;
-      return runIssue('RUNS_TOO_MANY', message, {
-        where,
-        hint: 'raise runs, or give fewer traces',
-      });
+    if (this.#runs === null) return [];
+    return findTooMany(this.#sums.cases, this.#runs, this.plan.name, {
+      file: this.suite.file,
+      line: this.plan.line,
     });
   }
 
@@ -307,11 +318,9 @@ export class EvalRun {
       suite: suite.file === '' ? null : { file: suite.file, line: plan.line },
       computed: await computeFolds(measure.codeFolds()),
       ...(plan.variant === null ? {} : { variant: plan.variant }),
+      ...filteredOf(this.#selected, cases.length),
     });
-    const unweighted = measure.weights?.missing ?? 0;
-    const warnings = unmatchedLabels(plan.name, cases);
-    const lacking = unweighted === 0 ? [] : [unweightedIssue(plan.name, unweighted, cases.length)];
-    return { ...finished, warnings: [...lacking, ...warnings] };
+    return { ...finished, warnings: evalWarnings(plan.name, measure, cases, this.isDriven) };
   }
 
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */
@@ -335,14 +344,6 @@ export class EvalRun {
   }
 }
 
-const FAULTS_LISTED = 20;
-
 function conflict(message: string, where: Place): UserError {
   return runError('RUN_CONFLICT', message, { where });
-}
-
-function unweightedIssue(name: string, count: number, cases: number): Issue {
-  const message = `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`;
-  const hint = 'a weight is a number from 0: how many cases of the population a row speaks for';
-  return runIssue('ROW_WEIGHT', message, { hint });
 }

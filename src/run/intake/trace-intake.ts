@@ -179,9 +179,10 @@ export class TraceIntake {
   }
 }
 
-/** Where a trace was found. The traces of a service have one address: their ids distinguish them. */
+/** Where a trace was found. The traces of a service have one address: their ids distinguish them, unless it names a run. */
 function sourceOf({ trace, where, format }: Extract<TraceRecord, { kind: 'trace' }>): RunSource {
-  const isRemote = where.line === undefined && isSourceUrl(where.file ?? '');
+  const { file = '', line } = where;
+  const isRemote = line === undefined && isSourceUrl(file) && !/[?&]run=/.test(file);
   const place = isRemote && trace.id !== null ? { ...where, pointer: trace.id } : where;
   return format === undefined ? { where: place } : { where: place, format };
 }

@@ -6,6 +6,10 @@ export const RUN_CODES = {
   CASE_FAILED: ['errored', 'library: the agent or a scorer of `evaluate` threw on this row'],
   CASE_WITHOUT_TRACE: ['not measured', 'a row carries no run, and no trace names it in `case`'],
   CATALOG_UNUSABLE: ['unusable', 'a catalog given to `tools` lists something that is not a tool'],
+  SKILL_UNUSABLE: [
+    'unusable',
+    'a `SKILL.md` given to `tools` has no front matter that can be read',
+  ],
   CASSETTE_CHANGED: [
     'not measured',
     'a cassette was edited since it was recorded: it is not measured',
@@ -53,9 +57,21 @@ export const RUN_CODES = {
     'unusable',
     '`--max-drift` or `--min-change` is not a share from 0 to 1, or both piles are standard input',
   ],
+  FLAG_MCP: [
+    'unusable',
+    'a call to `whichtool mcp` names a path outside its root, or something that its flags do not allow',
+  ],
   FLAG_DRIVE: [
     'unusable',
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are not a number',
+  ],
+  FLAG_PUSH_DOWN: [
+    'unusable',
+    '`--push-down` without traces in a database, or `--dialect` is neither `clickhouse` nor `postgres`',
+  ],
+  PUSH_DOWN_STREAMED: [
+    'warning',
+    'a test, an inspection or a pile asks for more than SQL can say, and its traces are read',
   ],
   FLAG_REDACT: ['unusable', '`--redact-pii` and `--no-redact` contradict each other'],
   FLAG_MODE: [
@@ -71,13 +87,22 @@ export const RUN_CODES = {
     '`--merge-tools` is not a list of tools that a confusion matrix has',
   ],
   FLAG_NAME: ['unusable', '`--name` is empty, only digits, or longer than 200 characters'],
+  FLAG_NEWEST: ['unusable', '`--newest` is neither a whole number from 1 nor `all`'],
   FLAG_NO_EFFECT: [
     'unusable',
     'a flag that does nothing, because nothing in these suites honours it',
   ],
   FLAG_KEEP: ['unusable', '`--keep-days` or `--keep-mb` is not a whole number above 0'],
+  FLAG_UNWRAP: [
+    'unusable',
+    '`--unwrap` is not `tool=…,name=$.key` with paths into the arguments of that tool',
+  ],
   FLAG_PORT: ['unusable', '`--port` is not a whole number from 0 to 65535'],
   FLAG_PRUNE: ['unusable', '`runs prune` needs either `--keep n` or `--older-than` with an age'],
+  FLAG_QUEUE: [
+    'unusable',
+    '`--queue` is not an address of Redis, or goes with flags that do not fit it',
+  ],
   FLAG_REQUESTER: ['unusable', '`--requester` has no name'],
   FLAG_RUNS: ['unusable', '`--runs` is not a whole number from 1'],
   FLAG_SERVER: ['unusable', "`--server` is not `name='command …'` or `name=https://…`"],
@@ -113,10 +138,15 @@ export const RUN_CODES = {
     'unusable',
     'a module that a suite names cannot be loaded, or has no such function',
   ],
+  LOGIN_REFUSED: [
+    'unusable',
+    'signing in to a server is not possible here, failed, or is not what the server wants',
+  ],
   NOTHING_SELECTED: [
     'unusable',
-    '`--filter` selects no test and no eval, or `--dataset` is given and there is no eval',
+    '`--filter` selects no test, no eval and no row, or `--dataset` is given and there is no eval',
   ],
+  QUEUE_UNREACHABLE: ['unusable', 'the Redis server of `--queue` does not answer'],
   REQUESTER_UNKNOWN: ['unusable', 'a requester that no call of any selected run has'],
   REPORT_UNREADABLE: ['unusable', 'a saved report cannot be read'],
   ROW_DUPLICATE_ID: ['unusable', 'two rows of a dataset have one id'],
@@ -125,6 +155,10 @@ export const RUN_CODES = {
     'a row has no label that can be used, and a scorer over labels stands in its eval',
   ],
   ROW_ID: ['unusable', 'the id of a row is not text'],
+  ROW_TAGS: [
+    'warning',
+    'the tags of a dataset cannot be used, or are too many: figures by tag are not measured',
+  ],
   ROW_WEIGHT: [
     'warning',
     'some rows of a dataset have no weight that can be used, so reweighted shares are not measured',
@@ -133,12 +167,18 @@ export const RUN_CODES = {
     'unusable',
     'one run of a test or a case is there twice, with different content or under one number',
   ],
+  RUN_GIVEN_UP: ['errored', 'no worker could make a run, and it was tried often enough'],
+  RUN_ID_TAKEN: ['unusable', '`--run-id` names a run of another plan'],
   RUN_LOCKED: ['unusable', 'another process is making the same runs'],
   RUN_MISSING: ['not measured', 'fewer runs than `runs` says, or none'],
   RUNS_IDENTICAL: ['warning', 'several runs of a case gave the same answer, and may be one sample'],
   RUNS_TOO_MANY: ['unusable', 'more runs than `runs` says'],
   SCORER_FAILED: ['not measured', "a scorer of the suite's own gave no usable answer for a row"],
   SERVERS_UNREADABLE: ['unusable', 'the mcp.json that a suite names cannot be read'],
+  WORKER_OTHER_FILES: [
+    'unusable',
+    'a worker has another version of whichtool, of a suite or of code than the run',
+  ],
   SUITE_AMBIGUOUS: ['unusable', 'several default suites are in one folder, and none is named'],
   SUITE_NOT_FOUND: ['unusable', 'there is no suite at this path'],
   TEMPLATE_VALUE: ['not measured', 'a template gave nothing usable for one row'],
@@ -152,7 +192,10 @@ export const RUN_CODES = {
   TRACE_UNCLAIMED: ['unusable', 'no test takes a trace'],
   TRY_OTHER_CASES: ['warning', '`try` has a dataset that is not quite that of the baseline'],
   TRY_OTHER_SUITE: ['warning', 'a suite changed since the baseline that `try` compares with'],
-  TRY_REFUSED: ['unusable', '`try` has no eval, no case or no tool to try the overrides on'],
+  TRY_REFUSED: [
+    'unusable',
+    '`try` has no test, no eval, no case or no tool to try the overrides on',
+  ],
 } as const;
 
 export const runIssue: IssueOf<typeof RUN_CODES> = issuesOf(RUN_CODES);

@@ -31,19 +31,32 @@ export async function judgeRuns(
     // Before anything is paid for.
     const calibration = readCalibrationOf(judging);
     issues.push(...findInjections(judging), ...warnOfRecordedModels(judging));
-    const { isReplay, onProgress, noExecution } = options;
+    const { isReplay, onProgress, noExecution, workers } = options;
     const panel = openPanel(judging.suite, judging.plan, {
       environment: process.env,
       command,
       noExecution,
-      isAsked: !isReplay,
+      isAsked: !isReplay && workers === undefined,
     });
     const signal = options.listen();
     try {
+      const received =
+        workers === undefined || isReplay
+          ? []
+          : [
+              await workers.ask(questions, {
+                suite: judging.suite,
+                plan: judging.plan,
+                panel,
+                stores,
+                signal,
+                onProgress,
+              }),
+            ];
       const answers = await askJudges(questions, {
         panel,
-        stores,
-        mayAsk: !isReplay,
+        stores: [...received, ...stores],
+        mayAsk: !isReplay && workers === undefined,
         signal,
         onProgress,
       });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type CodeWith, type UserError, userErrorsOf } from '#core';
-import { type Budget, findKey, type ModelProvider } from '#drivers';
-import { JUDGE_CODES, type Juror, openJuror, type Panel } from '#judge';
+import { type CodeWith, type JsonObject, type UserError, userErrorsOf } from '#core';
+import { type Budget, findKey, type ModelLimits, type ModelProvider } from '#drivers';
+import { JUDGE_CODES, type Juror, type JurorOptions, openJuror, type Panel } from '#judge';
 import type { JurorDocument } from '#schema';
 import type { JudgePlan, Suite } from '#suite';
 import { fill } from '../agents/agent-context.ts';
+import { settingsOf } from '../agents/settings-of.ts';
 import { budgetOf, ratesOf } from '../limits/model-limits.ts';
 import { RUN_CODES } from '../issues/run-codes.ts';
 
@@ -19,6 +20,8 @@ export interface PanelContext {
   readonly noExecution: string | null;
   /** Whether anything is asked; judges that are only replayed or planned need nothing of the environment. */
   readonly isAsked?: boolean;
+  /** Opens the limits of a judge where they are not counted in this process alone. */
+  readonly openRates?: (judge: JurorDocument) => Pick<ModelLimits, 'rateLimits'>;
 }
 
 /** The address of judges that are not asked. */
@@ -40,7 +43,7 @@ function openOne(
   suite: Suite,
   written: JurorDocument,
   budgets: readonly Budget[],
-  { environment, noExecution, isAsked = true }: PanelContext,
+  { environment, noExecution, isAsked = true, openRates }: PanelContext,
 ): Juror {
   const label = written.model ?? '';
   if (isAsked && noExecution !== null) rejectVariables(suite, written, noExecution);
@@ -67,11 +70,22 @@ function openOne(
     ...(answersAs === undefined ? {} : { answersAs }),
     ...(document.temperature === undefined ? {} : { temperature: document.temperature }),
     ...(document.max_tokens === undefined ? {} : { maxTokens: document.max_tokens }),
+    settings: settingsOf(document),
+    ...extraBodyOf(written, document),
     seed: document.seed ?? null,
     prices: document.prices ?? null,
     reserved: budgets,
-    ...ratesOf(limits),
+    ...(openRates === undefined ? ratesOf(limits) : openRates(document)),
   });
+}
+
+/** Members of requests: filled in for the service, and as they are written where answers are kept. */
+function extraBodyOf(
+  { extra_body: written }: JurorDocument,
+  { extra_body: filled }: JurorDocument,
+): Partial<Pick<JurorOptions, 'extraBody' | 'writtenBody'>> {
+  if (written === undefined || filled === undefined) return {};
+  return { extraBody: filled as JsonObject, writtenBody: written as JsonObject };
 }
 
 function withoutConnection(written: JurorDocument): JurorDocument {

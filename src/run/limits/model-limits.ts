@@ -11,11 +11,12 @@ export function budgetOf(written: ModelDocument['budget']): Pick<ModelLimits, 'b
 /** How fast a model may be asked, as a suite writes it. */
 export function ratesOf(written: ModelDocument['limits']): Pick<ModelLimits, 'rateLimits'> {
   if (written === undefined) return {};
-  const { requests_per_minute, tokens_per_minute, in_flight } = written;
+  const { requests_per_minute, requests_per_second, tokens_per_minute, in_flight } = written;
   return {
     rateLimits: new RateLimits(
       {
         requestsPerMinute: requests_per_minute ?? null,
+        requestsPerSecond: requests_per_second ?? null,
         tokensPerMinute: tokens_per_minute ?? null,
         maxInFlight: in_flight ?? null,
       },

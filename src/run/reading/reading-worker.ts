@@ -22,6 +22,9 @@ import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
 
+// A thread loads this file for whatever it cannot do by counting.
+export { openRecordWorker } from './open-record-worker.ts';
+
 /** The tests of a claim, by their places. */
 type ClaimData = { readonly tests: readonly number[]; readonly owner: number | null } | null;
 

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PrecomputedTable } from '#bulk';
 import { type Issue, UserError } from '#core';
-import type { WorkerSetup, WorkerState } from './reading-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
+import type { ThreadTask } from './thread-task.ts';
 
 /** A request to a thread: a job, the precomputed table (without an answer), or the sums in the end. */
 export type WorkerRequest =
@@ -16,7 +16,28 @@ export type WorkerAnswer =
   | { readonly kind: 'records'; readonly count: number }
   | { readonly kind: 'done'; readonly result: JobResult }
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
-  | { readonly kind: 'state'; readonly state: WorkerState };
+  | { readonly kind: 'state'; readonly state: unknown };
+
+/** What does the jobs of a task. */
+interface TaskWorker {
+  run(job: Job): Promise<JobResult>;
+  useTable?(table: PrecomputedTable): void;
+  finish(): unknown;
+}
+
+/** The worker of a task. What counting does not need is loaded when it is needed. */
+async function openWorker(
+  task: ThreadTask,
+  onRecords: (count: number) => void,
+): Promise<TaskWorker> {
+  if (task.kind === 'count')
+    return new CountingWorker(task.setup, async (setup) => {
+      const { ReadingWorker } = await import('./reading-worker.ts');
+      return ReadingWorker.start(setup, onRecords);
+    });
+  const { openRecordWorker } = await import('./reading-worker.ts');
+  return openRecordWorker(task, onRecords);
+}
 
 /** Answers the requests that come to this thread. */
 export function serveJobs(): void {
@@ -24,13 +45,11 @@ export function serveJobs(): void {
   if (port === null) return;
   const answer = (message: WorkerAnswer): void => port.postMessage(message);
   const onRecords = (count: number): void => answer({ kind: 'records', count });
-  const worker = new CountingWorker(workerData as WorkerSetup, async (setup) => {
-    const { ReadingWorker } = await import('./reading-worker.ts');
-    return ReadingWorker.start(setup, onRecords);
-  });
+  const opened = openWorker(workerData as ThreadTask, onRecords);
   const serve = async (request: WorkerRequest): Promise<void> => {
     try {
-      if (request.kind === 'table') worker.useTable(request.table);
+      const worker = await opened;
+      if (request.kind === 'table') worker.useTable?.(request.table);
       else if (request.kind === 'finish') answer({ kind: 'state', state: worker.finish() });
       else {
         const result = await worker.run(request.job);

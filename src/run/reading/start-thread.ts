@@ -2,15 +2,26 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PrecomputedTable } from '#bulk';
 import { UserError } from '#core';
+import type { Job } from './job.ts';
 import type { WorkerSetup, WorkerState } from './reading-worker.ts';
+import type { RecordResult, RecordState } from './record-worker.ts';
 import type { JobWorker } from './run-jobs.ts';
 import type { WorkerAnswer, WorkerRequest } from './serve-jobs.ts';
+import type { RecordTask, ThreadTask } from './thread-task.ts';
 
 /** A worker whose sums come in the end. */
 export interface ThreadWorker extends JobWorker {
   /** Sends it the table of the first jobs; before its own first job. */
   useTable(table: PrecomputedTable): void;
   finish(): Promise<WorkerState>;
+  /** Ends it at once. */
+  stop(): void;
+}
+
+/** A worker that reads records, whose sums come in the end. */
+export interface RecordThread {
+  run(job: Job): Promise<RecordResult<unknown>>;
+  finish(): Promise<RecordState<unknown>>;
   /** Ends it at once. */
   stop(): void;
 }
@@ -23,12 +34,21 @@ export function canUseThreads(): boolean {
   return SCRIPT.protocol === 'file:' && existsSync(fileURLToPath(SCRIPT));
 }
 
-/** A worker in a thread of its own. */
-export function startThread(setup: WorkerSetup, onRecords: (count: number) => void): ThreadWorker {
+/** A thread that does the jobs of a task. */
+interface JobThread {
+  send(request: WorkerRequest): void;
+  ask<K extends WorkerAnswer['kind']>(
+    request: WorkerRequest,
+    kind: K,
+  ): Promise<Extract<WorkerAnswer, { kind: K }>>;
+  stop(): void;
+}
+
+function openThread(task: ThreadTask, onRecords: (count: number) => void): JobThread {
   // Loaded here: most runs start no thread, and the module takes time to load.
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const thread = new Worker(SCRIPT, {
-    workerData: setup,
+    workerData: task,
     // What is made of a line dies with it: a small nursery keeps memory flat.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
     // It closes its files itself. A pipe that a socket has closed would be closed once more, whosever its number is by then.
@@ -52,32 +72,47 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
   thread.on('exit', () => breakDown(new Error('a worker thread ended before its work did')));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (request: WorkerRequest): void => thread.postMessage(request);
-  const ask = (request: WorkerRequest): Promise<WorkerAnswer> =>
-    new Promise((resolve, reject) => {
-      if (broken !== null) {
-        reject(broken);
-        return;
-      }
-      waiting.push({ resolve, reject });
-      send(request);
-    });
   return {
-    async run(job) {
-      const answer = await ask({ kind: 'job', job });
+    send,
+    async ask(request, kind) {
+      const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
+        if (broken !== null) {
+          reject(broken);
+          return;
+        }
+        waiting.push({ resolve, reject });
+        send(request);
+      });
       if (answer.kind === 'refused') throw new UserError(answer.issues);
-      if (answer.kind !== 'done') throw new Error('a worker thread answered something else');
-      return answer.result;
+      if (answer.kind !== kind) throw new Error('a worker thread answered something else');
+      return answer as Extract<WorkerAnswer, { kind: typeof kind }>;
     },
-    useTable(table) {
-      send({ kind: 'table', table });
-    },
-    async finish() {
-      const answer = await ask({ kind: 'finish' });
-      if (answer.kind !== 'state') throw new Error('a worker thread answered something else');
-      return answer.state;
-    },
-    stop() {
-      void thread.terminate();
-    },
+    stop: () => void thread.terminate(),
+  };
+}
+
+/** A worker in a thread of its own. */
+export function startThread(setup: WorkerSetup, onRecords: (count: number) => void): ThreadWorker {
+  const thread = openThread({ kind: 'count', setup }, onRecords);
+  return {
+    run: async (job) => (await thread.ask({ kind: 'job', job }, 'done')).result,
+    useTable: (table) => thread.send({ kind: 'table', table }),
+    finish: async () => (await thread.ask({ kind: 'finish' }, 'state')).state as WorkerState,
+    stop: () => thread.stop(),
+  };
+}
+
+/** A worker that reads records, in a thread of its own. */
+export function startRecordThread(
+  task: RecordTask,
+  onRecords: (count: number) => void,
+): RecordThread {
+  const thread = openThread(task, onRecords);
+  return {
+    run: async (job) =>
+      (await thread.ask({ kind: 'job', job }, 'done')).result as RecordResult<unknown>,
+    finish: async () =>
+      (await thread.ask({ kind: 'finish' }, 'state')).state as RecordState<unknown>,
+    stop: () => thread.stop(),
   };
 }

@@ -1,7 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { HashLimits } from '#bulk';
 import type { WorkerSetup } from './reading-worker.ts';
-import { canUseThreads, startThread, type ThreadWorker } from './start-thread.ts';
+import {
+  canUseThreads,
+  type RecordThread,
+  startRecordThread,
+  startThread,
+  type ThreadWorker,
+} from './start-thread.ts';
+import type { RecordTask } from './thread-task.ts';
 
 /** The threads that read, and how work is split among them. */
 export interface ThreadPool {
@@ -14,6 +21,8 @@ export interface ThreadPool {
   readonly hashLimits?: HashLimits;
   /** Starts a worker; null where everything runs in this thread. */
   readonly start: ((setup: WorkerSetup, onRecords: (count: number) => void) => ThreadWorker) | null;
+  /** Starts a worker that reads records; by default everything is read in this thread. */
+  readonly startRecords?: (task: RecordTask, onRecords: (count: number) => void) => RecordThread;
 }
 
 /** The thread pool of this machine; by default (null) with a thread per core. */
@@ -23,6 +32,7 @@ export function openThreadPool(threads: number | null): ThreadPool {
     jobBytes: 8 * 1024 * 1024,
     threads: threads ?? availableParallelism(),
     start: canUseThreads() ? startThread : null,
+    ...(canUseThreads() ? { startRecords: startRecordThread } : {}),
   };
 }
 

@@ -58,6 +58,7 @@ export async function recordSuite(suite: Suite, options: RecordOptions): Promise
   const selector: Selector = {
     filter: null,
     shard: null,
+    rows: null,
     tests: (all) => all.filter(takesPart),
     evals: (all) => all.filter(takesPart),
   };

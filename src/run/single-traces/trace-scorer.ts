@@ -1,6 +1,7 @@
 import {
   CallChecker,
   type CheckedCalls,
+  type CodeFoldOutputs,
   policyOf,
   ScorerCompiler,
   SCORERS,
@@ -77,7 +78,15 @@ export class TraceScorer {
       this.#testOf(trace) ??
       new TestRun(this.#labelFree, this.#labelFree.tests[0]!, this.#compiler);
     test.add(asOnlyRun(trace), { where: trace.id === null ? null : { file: trace.id } });
-    return (await test.finish(null)).report;
+    return (await test.finish(null, null, withoutCode)).report;
+  }
+
+  /** All tests of the suite, to be scored over many traces together. */
+  openTests(): SummedTests {
+    const compiler = this.#newCompiler();
+    return new SummedTests(
+      this.#tests.map(({ suite, plan }) => new TestRun(suite, plan, compiler)),
+    );
   }
 
   /** Several tests that take a trace are as good as none: it is not known which is meant. */
@@ -108,7 +117,39 @@ export class TraceScorer {
   }
 }
 
+/** The tests of a suite over many traces. */
+export class SummedTests {
+  readonly #tests: readonly TestRun[];
+  readonly #pool: TestPool;
+
+  constructor(tests: readonly TestRun[]) {
+    this.#tests = tests;
+    this.#pool = new TestPool(tests);
+  }
+
+  /** Adds a trace to the test that takes it; false where none or several do. */
+  add(trace: Trace, id: string): boolean {
+    const [test, ...others] = this.#pool.find(trace);
+    if (test === undefined || others.length > 0) return false;
+    test.add(asOnlyRun(trace), { where: { file: id } });
+    return true;
+  }
+
+  /** The reports of the tests; of one without a trace, that it was not measured. */
+  async finish(): Promise<readonly TestReport[]> {
+    const reports: TestReport[] = [];
+    for (const test of this.#tests)
+      reports.push((await test.finish(null, null, withoutCode)).report);
+    return reports;
+  }
+}
+
 /** Ids and numbers of production traces repeat; nothing is joined by them here. */
 function asOnlyRun(trace: Trace): Trace {
   return { ...trace, id: null, run: null };
+}
+
+/** Code of the user is not started by a trace that arrives: what it would compute is not measured. */
+async function withoutCode(): Promise<CodeFoldOutputs> {
+  return new Map();
 }

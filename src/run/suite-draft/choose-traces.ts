@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Issue, isSourceUrl, UserError } from '#core';
+import { type Issue, isSourceUrl, UserError, withoutCredentials } from '#core';
 import { displayPath, expandPaths, findProjectFiles } from '#platform';
 import { detectTraces } from '#readers';
 import { runError } from '../issues/run-codes.ts';
@@ -39,9 +39,13 @@ export async function chooseTraces(
 ): Promise<ChosenTraces | null> {
   const sources = named.filter((path) => path === '-' || isSourceUrl(path));
   if (sources.length > 0)
-    throw runError('INIT_TRACES', `${sources.join(', ')}: a suite needs traces in files`, {
-      hint: 'save them first: whichtool convert <source> --out traces/runs.jsonl',
-    });
+    throw runError(
+      'INIT_TRACES',
+      `${sources.map(withoutCredentials).join(', ')}: a suite needs traces in files`,
+      {
+        hint: 'save them first: whichtool convert <source> --out traces/runs.jsonl',
+      },
+    );
   const { paths, issues } = await expandPaths(named, cwd);
   const [only = ''] = named;
   const canBeFolder = named.length === 1 && mayBeFolder(resolve(cwd, only));

@@ -39,7 +39,11 @@ export class TestRun extends TestTraces {
   }
 
   /** Ends the test and drops all it collected: ten thousand of them end one after the other. */
-  async finish(runs: number | null, planned: number | null = null): Promise<Finished<TestReport>> {
+  async finish(
+    runs: number | null,
+    planned: number | null = null,
+    compute: typeof computeFolds = computeFolds,
+  ): Promise<Finished<TestReport>> {
     const { sums, suite } = this;
     const { variant, line } = this.plan;
     this.#addMissing(runs, planned);
@@ -47,7 +51,7 @@ export class TestRun extends TestTraces {
       // Traces that are scored without a suite have no place to point at.
       suite: suite.file === '' ? null : { file: suite.file, line },
       repeatsInput: this.#repeatsInput(runs),
-      computed: await computeFolds(sums.measure.codeFolds()),
+      computed: await compute(sums.measure.codeFolds()),
       ...(planned === null || planned === runs ? {} : { planned }),
       ...(variant === null ? {} : { variant }),
     });

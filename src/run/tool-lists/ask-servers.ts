@@ -15,7 +15,7 @@ export async function askServers(
   servers: ReadonlyMap<string, ServerSpec>,
   signal: AbortSignal,
 ): Promise<ServerAnswers> {
-  const { DriveError, ServerSource } = await import('#drivers');
+  const { DriveError, ServerSource } = await import('./mcp-servers.ts');
   const answers = await Promise.all(
     [...servers].map(async ([name, spec]): Promise<ServerAnswers> => {
       const source = new ServerSource(new Map([[name, spec]]));

@@ -2,14 +2,18 @@ import {
   asWarning,
   type CodeWith,
   type Issue,
+  type LintFinding,
+  lintSkill,
   type ReportIssue,
+  toolOfSkill,
   type ToolSpec,
   ToolUses,
   UserError,
 } from '#core';
 import type { ServerSpec } from '#drivers';
-import { expandPaths, displayPath } from '#platform';
+import { displayPath, expandPaths, TRACE_FILE } from '#platform';
 import { readInputs } from '#readers';
+import { SKILL_FILE } from '#suite';
 import { IssueList } from '../issues/issue-list.ts';
 import { askServers } from './ask-servers.ts';
 import { readToolFile } from './read-tool-file.ts';
@@ -41,6 +45,8 @@ export interface CollectedTools {
   /** The names of the servers that were asked, in the order of the files. */
   readonly servers: readonly string[];
   readonly issues: readonly ReportIssue[];
+  /** What is wrong with files of skills. */
+  readonly findings: readonly LintFinding[];
 }
 
 /** Collects the tools of MCP servers, catalogs and traces. Throws a UserError where there is nothing to look at. */
@@ -51,13 +57,16 @@ export async function collectTools(
   const collection = new Collection(options);
   for (const [name, server] of options.servers)
     collection.addServer(name, specOf(server, options.cwd));
-  const { paths: files, issues } = await expandPaths(paths, options.cwd);
+  const { paths: files, issues } = await expandPaths(paths, options.cwd, TOOL_FILE);
   const errors = issues.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new UserError(errors);
   for (const issue of issues) collection.addIssue(issue);
   for (const path of files) await collection.addFile(path);
   return await collection.finish();
 }
+
+/** Names of files that may contain tools, skills or traces. */
+const TOOL_FILE = new RegExp(`${TRACE_FILE.source}|${SKILL_FILE.source}`, 'i');
 
 class Collection {
   readonly #options: CollectOptions;
@@ -66,6 +75,7 @@ class Collection {
   readonly #offered = new Map<string, ToolSpec>();
   readonly #uses = new ToolUses();
   readonly #servers = new Map<string, ServerSpec>();
+  readonly #findings: LintFinding[] = [];
   readonly #faults: Issue[] = [];
   readonly #issues = new IssueList(null);
   readonly #traces: string[] = [];
@@ -87,7 +97,10 @@ class Collection {
   async addFile(path: string): Promise<void> {
     const { cwd, environment } = this.#options;
     const file = await readToolFile(path, displayPath(path, cwd), environment);
-    if (file.kind === 'catalog') for (const tool of file.tools) this.#tools.push(tool);
+    if (file.kind === 'skill') {
+      this.#tools.push(toolOfSkill(file.skill));
+      this.#findings.push(...lintSkill(file.skill));
+    } else if (file.kind === 'catalog') for (const tool of file.tools) this.#tools.push(tool);
     else if (file.kind === 'servers') {
       for (const [name, spec] of file.servers) this.addServer(name, spec);
       for (const issue of file.issues) this.#issues.add(issue);
@@ -134,7 +147,14 @@ class Collection {
       this.#addFault('TOOLS_NONE', 'there is no tool in any of these');
       throw new UserError(this.#faults);
     }
-    return { tools, uses: this.#uses, destructive, servers: [...this.#servers.keys()], issues };
+    return {
+      tools,
+      uses: this.#uses,
+      destructive,
+      servers: [...this.#servers.keys()],
+      issues,
+      findings: this.#findings,
+    };
   }
 
   #addFault(code: CodeWith<typeof RUN_CODES>, message: string): void {

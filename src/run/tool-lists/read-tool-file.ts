@@ -1,8 +1,16 @@
 import { dirname } from 'node:path';
-import { type Issue, parseCatalog, parseJson, type ToolSpec, UserError } from '#core';
+import {
+  type Issue,
+  parseCatalog,
+  parseJson,
+  type SkillFile,
+  type ToolSpec,
+  UserError,
+} from '#core';
 import type { ServerSpec } from '#drivers';
 import { readChunks } from '#platform';
-import { runIssue } from '../issues/run-codes.ts';
+import { readSkill, SKILL_FILE } from '#suite';
+import { runError, runIssue } from '../issues/run-codes.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -14,6 +22,7 @@ export type ToolFile =
       readonly issues: readonly Issue[];
     }
   | { readonly kind: 'catalog'; readonly tools: readonly ToolSpec[] }
+  | { readonly kind: 'skill'; readonly skill: SkillFile }
   | { readonly kind: 'other' };
 
 /** Reads a file of servers or tools. Throws a UserError where it is one of them and cannot be used. */
@@ -22,6 +31,7 @@ export async function readToolFile(
   label: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ToolFile> {
+  if (SKILL_FILE.test(path)) return readSkillFile(path, label);
   const text = path.endsWith('.json') ? await readText(path, label) : null;
   if (text === null) return { kind: 'other' };
   const parsed = parseJson(text);
@@ -36,6 +46,13 @@ export async function readToolFile(
   throw new UserError(issues);
 }
 
+async function readSkillFile(path: string, label: string): Promise<ToolFile> {
+  const read = await readSkill(path, label);
+  if (read.ok) return { kind: 'skill', skill: read.skill };
+  const hint = 'a skill begins with front matter: name and description between two lines of ---';
+  throw runError('SKILL_UNUSABLE', read.message, { where: { file: label }, hint });
+}
+
 async function readServers(
   text: string,
   path: string,
@@ -43,7 +60,7 @@ async function readServers(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ToolFile> {
   if (!/"(?:mcpServers|servers)"/.test(text)) return { kind: 'other' };
-  const { readMcpJson } = await import('#drivers');
+  const { readMcpJson } = await import('./mcp-servers.ts');
   const { servers, issues } = readMcpJson(text, {
     file: label,
     folder: dirname(path),

@@ -1,7 +1,7 @@
 import { type Report, type ReportIssue } from '#core';
 import { runError } from '../issues/run-codes.ts';
 import type { ChosenCases } from './choose-cases.ts';
-import type { TriedPlan } from './find-evals.ts';
+import type { TriedPlan } from './find-triable.ts';
 
 /** The least share of cases that must be in the baseline too. */
 const MIN_KNOWN_SHARE = 0.8;
@@ -47,6 +47,20 @@ export function changedCases(
       code: 'TRY_OTHER_CASES',
       severity: 'warning',
       message: `"${plan.name}" has ${added} cases that the baseline lacks, and lacks ${gone} of its: counts of cells are not of the same cases`,
+      where: null,
+      hint: 'make a new baseline',
+    },
+  ];
+}
+
+/** Tests without a run before have nothing to be compared with. */
+export function newTestsIssue(names: readonly string[]): readonly ReportIssue[] {
+  if (names.length === 0) return [];
+  return [
+    {
+      code: 'TRY_OTHER_CASES',
+      severity: 'warning',
+      message: `the baseline lacks ${names.map((name) => `"${name}"`).join(', ')}: not tried`,
       where: null,
       hint: 'make a new baseline',
     },

@@ -17,7 +17,8 @@ export interface OwnedAgent {
 
 /** The same for every model of an agent. */
 export function agentKey({ suite, agent }: OwnedAgent): string {
-  return JSON.stringify([suite.file, agent.name]);
+  const { name, distractors } = agent;
+  return JSON.stringify([suite.file, name, ...(distractors === null ? [] : [distractors])]);
 }
 
 /** Hidden, so that a command which reads the folder as traces skips it. */

@@ -23,11 +23,12 @@ export async function planTrial(
   options: TrialInput & { readonly cwd: string; readonly runs: number | null },
   signal: AbortSignal,
 ): Promise<TrialPlan> {
-  const { trials, chosen } = await prepareTrial(suites, options, signal);
+  const prepared = await prepareTrial(suites, options, signal);
+  const { chosen } = prepared;
   const only = new Map([...chosen].map(([name, { ids }]) => [name, ids]));
   const { cwd, runs, drive } = options;
   const summarise = (folder: string): ReturnType<typeof summarisePlan> =>
-    summarisePlan(tried(suites, trials, chosen), {
+    summarisePlan(tried(suites, prepared), {
       cwd,
       runs,
       only,

@@ -8,8 +8,19 @@ import { AgentTrial } from './agent-trial.ts';
 import { rejectOtherCases } from './changed-cases.ts';
 import { checkIdleTrial } from './check-idle-trial.ts';
 import { type ChosenCases, chooseCases } from './choose-cases.ts';
-import { findEvals, type TriedPlan } from './find-evals.ts';
-import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
+import {
+  findTriable,
+  type TriedPlan,
+  type TriedPlans,
+  type TriedTestPlan,
+} from './find-triable.ts';
+import {
+  agentKey,
+  keepOffered,
+  type ListedTool,
+  type OwnedAgent,
+  readOffered,
+} from './listed-tools.ts';
 
 /** What is tried, on what, and against what. */
 export interface TrialInput {
@@ -18,29 +29,30 @@ export interface TrialInput {
   readonly drive: Pick<DriveOptions, 'folder' | 'isReplay' | 'noExecution'>;
 }
 
-/** A trial that was checked: the evals, what changes for their agents, and the cases that are run again. */
+/** A trial that was checked: what changes for agents, and the cases and tests that are run again. */
 export interface PreparedTrial {
-  readonly evals: readonly TriedPlan[];
+  readonly found: TriedPlans;
   readonly trials: ReadonlyMap<TriedPlan, AgentTrial>;
   readonly chosen: ReadonlyMap<string, ChosenCases>;
+  /** The tests that are run again. */
+  readonly tests: ReadonlyMap<TriedTestPlan, AgentTrial>;
 }
 
-/** Lists the tools of agents and chooses the cases that the changes concern. Throws a UserError where nothing can be tried. */
+/** Lists the tools of agents and chooses what the changes concern. Throws a UserError where nothing can be tried. */
 export async function prepareTrial(
   suites: readonly Suite[],
   options: TrialInput,
   signal: AbortSignal,
 ): Promise<PreparedTrial> {
   checkScorers(suites, options.drive.noExecution);
-  const evals = findEvals(suites, options.baseline);
-  const lists = await listTools(evals, options, signal);
-  const trials = new Map(
-    evals.map((one) => [
-      one,
-      new AgentTrial(options.trial, one.agent, lists.get(agentKey(one)) ?? []),
-    ]),
-  );
-  checkIdleTrial(options.trial, [...trials.values()]);
+  const found = findTriable(suites, options.baseline);
+  const { evals, tests } = found;
+  const lists = await listTools([...evals, ...tests], options, signal);
+  const trialOf = (one: OwnedAgent): AgentTrial =>
+    new AgentTrial(options.trial, one.agent, lists.get(agentKey(one)) ?? []);
+  const trials = new Map(evals.map((one) => [one, trialOf(one)]));
+  const testTrials = new Map(tests.map((one) => [one, trialOf(one)]));
+  checkIdleTrial(options.trial, [...trials.values(), ...testTrials.values()]);
   const chosen = new Map<string, ChosenCases>();
   for (const [one, trial] of trials) {
     const { tools, concernsAllCases } = trial;
@@ -50,24 +62,30 @@ export async function prepareTrial(
     rejectOtherCases(one, cases);
     if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
   }
-  if (chosen.size === 0)
+  // A test has no matrix that would say which tools it has to do with.
+  const concerned = new Map(
+    [...testTrials].filter(
+      ([, trial]) => trial.concernsAllCases || trial.tools.some((tool) => trial.changes(tool)),
+    ),
+  );
+  if (chosen.size + concerned.size === 0)
     throw runError(
       'TRY_REFUSED',
       'no case expects a tool that is overridden, or one that it is confused with',
       { hint: 'name a tool that the confusion matrix of the baseline has' },
     );
-  return { evals, trials, chosen };
+  return { found, trials, chosen, tests: concerned };
 }
 
 async function listTools(
-  evals: readonly TriedPlan[],
+  agents: readonly OwnedAgent[],
   { drive: { folder, isReplay, noExecution } }: TrialInput,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
-  if (isReplay) return readOffered(folder, evals);
+  if (isReplay) return readOffered(folder, agents);
   // What talks to servers is a large part of the program.
   const { listOffered } = await import('./list-offered.ts');
-  const lists = await listOffered(evals, noExecution, signal);
+  const lists = await listOffered(agents, noExecution, signal);
   await keepOffered(folder, lists);
   return lists;
 }

@@ -2,7 +2,7 @@ import type { Report } from '#core';
 import { UserError } from '#core';
 import type { Suite } from '#suite';
 import { checkAgent, checkScorers } from '../execution/check-execution.ts';
-import { findEvals } from './find-evals.ts';
+import { findEvals } from './find-triable.ts';
 
 /** Why other descriptions cannot be tried on an eval of a suite; null where nothing is known to forbid it. */
 export function findTrialObstacle(

@@ -1,18 +1,26 @@
 import type { AgentPatch, ToolPatch } from '#reporters';
 import type { DrivePlan, Suite } from '#suite';
 import type { AgentTrial } from './agent-trial.ts';
-import type { ChosenCases } from './choose-cases.ts';
-import type { TriedPlan } from './find-evals.ts';
+import type { PreparedTrial } from './prepare-trial.ts';
 
-/** The suites with nothing but the evals that are tried, with the changes applied to their agents. */
+/** The suites with nothing but the tests and evals that are tried, with the changes applied to their agents. */
 export function tried(
   suites: readonly Suite[],
-  trials: ReadonlyMap<TriedPlan, AgentTrial>,
-  chosen: ReadonlyMap<string, ChosenCases>,
+  { trials, chosen, tests }: Omit<PreparedTrial, 'found'>,
 ): readonly Suite[] {
   return suites.map((suite) => ({
     ...suite,
-    tests: [],
+    tests: [...tests]
+      .filter(([one]) => one.suite === suite)
+      .map(([{ plan }, trial]) => ({
+        ...plan,
+        // A share of passing runs is compared: runs that stop at a decision would lean to one side.
+        drive: {
+          ...(plan.drive as DrivePlan),
+          agent: trial.applied(suite),
+          stopsWhenDecided: false,
+        },
+      })),
     evals: [...trials]
       .filter(([one]) => one.suite === suite && chosen.has(one.plan.name))
       .map(([{ plan }, trial]) => ({

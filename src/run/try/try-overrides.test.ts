@@ -254,7 +254,7 @@ describe('what cannot be tried', () => {
     const before = await baseline();
     write('whichtool.yaml', SUITE.replace('    agent: keeper\n', ''));
     expect(await refusalOf(attempt(before, SOAP))).toBe(
-      'TRY_REFUSED no eval of these suites drives an agent with a model',
+      'TRY_REFUSED no test or eval of these suites drives an agent with a model',
     );
   });
 });

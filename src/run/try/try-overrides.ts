@@ -1,4 +1,11 @@
-import { type EvalReport, policyOf, redactNames, type Report, type ReportIssue } from '#core';
+import {
+  type EvalReport,
+  overallChange,
+  policyOf,
+  redactNames,
+  type Report,
+  type ReportIssue,
+} from '#core';
 import type { TryReport } from '#reporters';
 import type { TrialDocument } from '#schema';
 import type { Suite } from '#suite';
@@ -8,7 +15,8 @@ import { compileSelector } from '../selection/selector.ts';
 import { compareEvals } from './compare-eval.ts';
 import { redactAgentPatch, redactPatch } from './redact-patch.ts';
 import type { ChosenCases } from './choose-cases.ts';
-import { changedSuites, changedCases } from './changed-cases.ts';
+import { changedSuites, changedCases, newTestsIssue } from './changed-cases.ts';
+import { compareTests } from './compare-tests.ts';
 import { prepareTrial } from './prepare-trial.ts';
 import { tried, toolPatches, agentPatches } from './tried-patches.ts';
 
@@ -30,8 +38,9 @@ export async function tryOverrides(
 ): Promise<TryReport> {
   const { baseline, redaction = 'secrets' } = options;
   const signal = options.drive.listen();
-  const { evals, trials, chosen } = await prepareTrial(suites, options, signal);
-  const report = await runSuites(tried(suites, trials, chosen), {
+  const prepared = await prepareTrial(suites, options, signal);
+  const { found, trials, chosen, tests } = prepared;
+  const report = await runSuites(tried(suites, prepared), {
     cwd: options.cwd,
     traces: null,
     dataset: null,
@@ -53,20 +62,27 @@ export async function tryOverrides(
     after,
     chosen: chosen.get(after.name) as ChosenCases,
   }));
-  const { verdict, evals: compared } = compareEvals(pairs, [baseline, report]);
-  const agents = agentPatches([...trials.values()]);
+  const compared = compareEvals(pairs, [baseline, report]);
+  const comparedTests = compareTests(baseline, report, found.tests.length);
+  const changes = [...trials.values(), ...tests.values()];
+  const agents = agentPatches(changes);
   const tryReport: TryReport = {
     schemaVersion: 1,
     kind: 'try',
-    verdict,
+    verdict: overallChange([
+      ...(pairs.length === 0 ? [] : [compared.verdict]),
+      ...(comparedTests === null ? [] : [comparedTests.verdict]),
+    ]),
     errors: report.totals.errors,
-    evals: compared,
-    patch: redactPatch(toolPatches([...trials.values()]), policyOf(redaction)),
+    evals: compared.evals,
+    ...(comparedTests === null ? {} : { tests: comparedTests }),
+    patch: redactPatch(toolPatches(changes), policyOf(redaction)),
     ...(agents.length === 0 ? {} : { agents: redactAgentPatch(agents, policyOf(redaction)) }),
     issues: [
       ...report.issues.map(adviseTry),
       ...changedSuites(baseline, report),
-      ...evals.flatMap((one) => changedCases(one, chosen)),
+      ...found.evals.flatMap((one) => changedCases(one, chosen)),
+      ...newTestsIssue(found.newTests),
     ],
     version: options.version,
     redaction,

@@ -115,6 +115,10 @@ export interface ApiLive {
   /** What points an agent here. */
   readonly environment: readonly (readonly [name: string, value: string])[];
   readonly suite: { readonly file: string; readonly tests: readonly string[] } | null;
+  /** The suites of the project that traces may be scored by. */
+  readonly suites: readonly string[];
+  /** Why the suite that was chosen is not used. */
+  readonly suiteFault: string | null;
   readonly retention: { readonly days: number; readonly bytes: number };
   readonly rule: LiveQueueRule | null;
   /** How many cases the rule has written since the server started. */
@@ -123,6 +127,21 @@ export interface ApiLive {
   readonly queueFault: string | null;
   readonly counters: ApiLiveCounters;
   readonly rates: ApiLiveRates;
+}
+
+/** The gates of the suite over the newest runs together. */
+export interface ApiLiveGates {
+  /** How many runs were asked for at most. */
+  readonly last: number;
+  readonly runs: number;
+  /** Runs that no test takes, or several. */
+  readonly untaken: number;
+  /** Traces whose lines cannot be read any more. */
+  readonly unreadable: number;
+  /** When the oldest and the newest of them ended; null where there is none. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly tests: readonly TestReport[];
 }
 
 /** Two windows of what arrived, compared as `whichtool drift` compares files. */

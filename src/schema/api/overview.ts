@@ -32,6 +32,7 @@ export interface ApiRunPoint {
   readonly id: number;
   readonly name: string | null;
   readonly startedAt: string;
+  readonly suites: readonly string[];
   readonly commit: string | null;
   readonly branch: string | null;
   /** Of what the filter leaves. */

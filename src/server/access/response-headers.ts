@@ -10,7 +10,8 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one script that a page may start as a worker: src/web/app/json-worker.
+  'trusted-types json-worker',
 ].join('; ');
 
 /** The headers of every answer. */

@@ -24,6 +24,14 @@ const ROUTES: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/refusing',
+    access: ['admin'],
+    handle: ({ query }) => {
+      throw new Problem(404, `no ${query.get('why')} here`);
+    },
+  },
+  {
+    method: 'GET',
     path: '/broken',
     access: ['admin'],
     handle: () => {
@@ -53,6 +61,16 @@ async function ask(
 }
 
 describe('an application', () => {
+  it('answers a person with a page, without markup of the address', async () => {
+    const headers = { 'Sec-Fetch-Mode': 'navigate' };
+    const unknown = await ask('/things/7', { headers });
+    expect(unknown.status).toBe(401);
+    expect(unknown.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await unknown.text()).toContain('<p>Open the link that whichtool printed');
+    const markup = await ask('/refusing?why=%3Cb%3E', { headers, token: KEYS.admin });
+    expect(await markup.text()).toContain('<p>No &lt;b&gt; here.</p>');
+  });
+
   it('answers a visitor with a role that the route allows', async () => {
     const answer = await ask('/things/7', { token: ANN });
     expect(answer.status).toBe(200);
@@ -70,6 +88,15 @@ describe('an application', () => {
     const body = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } };
     expect((await ask('/things', { ...body, token: ANN })).status).toBe(403);
     expect((await ask('/things', { ...body, token: KEYS.admin })).status).toBe(200);
+  });
+
+  it('says which methods an address has', async () => {
+    const answer = await ask('/things/7', { method: 'DELETE', token: ANN });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await ask('/things/7', { method: 'DELETE' })).status).toBe(401);
+    expect((await ask('/things', { method: 'PATCH', token: ANN })).headers.get('Allow')).toBe(
+      'POST',
+    );
   });
 
   it('keeps a visitor signed in who opened a link', async () => {

@@ -6,6 +6,7 @@ import { type Keys, maySend, visitorOf } from '../access/sessions.ts';
 import { ADMIN, type Visitor } from '../access/visitor.ts';
 import { findCredential, sessionCookie } from './credential.ts';
 import { Problem, problemAnswer } from './problem.ts';
+import { isNavigation, problemPage } from './problem-page.ts';
 import { readJson } from './read-json.ts';
 import type { Route, RouteRequest } from './route.ts';
 
@@ -32,15 +33,16 @@ export function createApp(routes: readonly Route[], options: AppOptions): App {
   app.use(async (context, next) => {
     const refusal = guard(context.req.raw, context.env?.incoming?.url, options);
     if (refusal === null) await next();
-    else context.res = problemAnswer(refusal);
+    else context.res = answerProblem(refusal, context.req.raw);
     withSafety(context.res);
   });
-  app.onError((error) => answerError(error, options));
+  app.onError((error, context) => answerProblem(problemOf(error, options), context.req.raw));
   app.notFound((context) =>
-    problemAnswer(
+    answerProblem(
       visitor(context.req.raw, options) === null
         ? UNKNOWN
         : new Problem(404, 'there is no such page'),
+      context.req.raw,
     ),
   );
   for (const route of routes)
@@ -58,7 +60,27 @@ export function createApp(routes: readonly Route[], options: AppOptions): App {
       if (cookie !== null && route.access !== 'open') answer.headers.append('Set-Cookie', cookie);
       return answer;
     });
+  refuseOtherMethods(app, routes, options);
   return app;
+}
+
+/** A path that there is, with a method that it does not have. Registered last: what has a route of its own comes first. */
+function refuseOtherMethods(app: App, routes: readonly Route[], options: AppOptions): void {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of routes)
+    methods.set(path, [
+      ...(methods.get(path) ?? []),
+      ...(method === 'GET' ? [method, 'HEAD'] : [method]),
+    ]);
+  for (const [path, allowed] of methods)
+    app.all(path, (context) => {
+      if (visitor(context.req.raw, options) === null)
+        return answerProblem(UNKNOWN, context.req.raw);
+      const list = allowed.join(', ');
+      const answer = answerProblem(new Problem(405, `this address takes ${list}`), context.req.raw);
+      answer.headers.set('Allow', list);
+      return answer;
+    });
 }
 
 const UNKNOWN = new Problem(401, 'open the link that whichtool printed: it contains the token');
@@ -102,10 +124,15 @@ function authoriseSender(request: Request, { keys, port }: AppOptions): Visitor 
   throw new Problem(401, 'send the token for programs as Authorization: Bearer <token>');
 }
 
-function answerError(error: unknown, { report }: AppOptions): Response {
-  if (error instanceof Problem) return problemAnswer(error);
-  if (error instanceof UserError)
-    return problemAnswer(new Problem(422, error.message, { issues: error.issues }));
+/** What is reported to the visitor of an error. */
+function problemOf(error: unknown, { report }: AppOptions): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof UserError) return new Problem(422, error.message, { issues: error.issues });
   report(error);
-  return problemAnswer(new Problem(500, 'this is a fault of whichtool; its terminal says more'));
+  return new Problem(500, 'this is a fault of whichtool; its terminal says more');
+}
+
+/** A page for a person who opened the address, JSON for all others. */
+function answerProblem(problem: Problem, request: Request): Response {
+  return isNavigation(request) ? problemPage(problem) : problemAnswer(problem);
 }

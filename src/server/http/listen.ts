@@ -16,6 +16,8 @@ export interface Listening {
 }
 
 const MAX_CLOSE_MS = 2000;
+/** Longer than senders of spans pause: a connection that both sides close at the same moment loses a request. */
+const KEEP_ALIVE_MS = 65_000;
 
 /** Listens on an address. The port is only known then, so the application is made with it. */
 export async function listen(
@@ -28,6 +30,7 @@ export async function listen(
     errorHandler: () => withSafety(problemAnswer(new Problem(400, 'this request cannot be read'))),
   });
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);

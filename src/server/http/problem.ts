@@ -1,6 +1,6 @@
 import type { Issue } from '#core';
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 503;
 
 /** A request that cannot be served, with the reason for the visitor. */
 export class Problem extends Error {

@@ -17,6 +17,7 @@ const READS = [
   IN,
   `${IN}/queue`,
   `${IN}/queue?state=saved&order=latest`,
+  `${IN}/queue?order=priority`,
   `${IN}/queue?task=rate-goal`,
   `${IN}/cases/c0`,
   `${IN}/cases/c0?part=decide`,

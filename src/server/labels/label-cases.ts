@@ -3,6 +3,7 @@ import type { JsonObject } from '#core';
 import { type LabelRecord, recordHash } from '#dataset';
 import type { ApiJudgeReason, ApiLabelCase, ApiOthers, QueueState, SheetRow } from '#schema';
 import { Problem } from '../http/problem.ts';
+import { type CasePriority, makePriority } from './case-priority.ts';
 import { caseWords } from './case-words.ts';
 import { type CaseWork, readWork, type WorkPlace } from './case-work.ts';
 import type { OpenTask } from './label-samples.ts';
@@ -10,6 +11,9 @@ import type { Person } from './person.ts';
 
 /** What judges said of a case; the answers are recorded in files of the project. */
 export type JudgeReasons = (task: OpenTask, id: string) => Promise<readonly ApiJudgeReason[]>;
+
+/** The tools of a sample are compared once. */
+const priorities = new WeakMap<object, CasePriority>();
 
 /** The cases of a task for one person. */
 export class LabelCases {
@@ -81,6 +85,15 @@ export class LabelCases {
     if (this.#row(id) === null) return null;
     const whole = this.open(id);
     return { ...whole, row: partialRow(whole.row), canReveal: false };
+  }
+
+  /** How much a label of a case says. */
+  priority(id: string): number {
+    const { sample } = this.#task.context;
+    const sampled = sample.cases.get(id);
+    const rate = priorities.get(sample) ?? makePriority();
+    priorities.set(sample, rate);
+    return sampled === undefined ? 0 : rate(sampled, this.#row(id)?.tools ?? []);
   }
 
   /** What was said of a case, for a person who may know it. */

@@ -79,16 +79,17 @@ export class LabelSamples {
     });
   }
 
-  /** The tasks that a sample has: labels, and what is rated of it. */
+  /** The tasks that a sample has: labels, and what is rated of it. What people were asked to do comes first. */
   tasks(id: string): readonly Task[] {
     const folder = this.folderOf(id);
     const { records } = readLabels(folder);
-    return TASKS.filter((task) => task === 'label' || isRated(folder, task, records));
+    const asked = TASKS.filter((task) => isAsked(folder, task, records));
+    return asked.includes('label') ? asked : [...asked, 'label'];
   }
 }
 
-function isRated(folder: string, task: Task, records: readonly LabelRecord[]): boolean {
-  const assigned = `assignments-${task}.json`;
+function isAsked(folder: string, task: Task, records: readonly LabelRecord[]): boolean {
+  const assigned = task === 'label' ? 'assignments.json' : `assignments-${task}.json`;
   return stamp(join(folder, assigned)) !== '' || records.some((record) => record.task === task);
 }
 

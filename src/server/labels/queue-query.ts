@@ -16,7 +16,8 @@ const STATES: readonly QueueState[] = [
 /** The cases of a person that a query asks for. */
 export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<ApiLabelCase> {
   const states = readStates(query.get('state'));
-  const order = readChoice(query, 'order', ['assigned', 'latest'] as const) ?? 'assigned';
+  const order =
+    readChoice(query, 'order', ['assigned', 'latest', 'priority'] as const) ?? 'assigned';
   const text = query.get('text')?.toLowerCase() ?? '';
   const all = cases
     .ids()
@@ -25,6 +26,7 @@ export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<
     .filter(({ state }) => states === null || states.has(state))
     .filter(({ row }) => `${row.id} ${wordsOf(row)}`.toLowerCase().includes(text));
   if (order === 'latest') all.sort((a, b) => compare(b.row.labelledAt, a.row.labelledAt));
+  if (order === 'priority') sortByPriority(all, cases);
   const { from, limit } = readPage(query);
   const end = from + limit;
   return {
@@ -32,6 +34,12 @@ export function pageOfQueue(cases: LabelCases, query: URLSearchParams): ApiPage<
     items: all.slice(from, end),
     next: end < all.length ? String(end) : null,
   };
+}
+
+/** The most informative first; those that say as much stay in their order. */
+function sortByPriority(heads: ApiLabelCase[], cases: LabelCases): void {
+  const rated = new Map(heads.map(({ row }) => [row.id, cases.priority(row.id)]));
+  heads.sort((a, b) => (rated.get(b.row.id) ?? 0) - (rated.get(a.row.id) ?? 0));
 }
 
 /** A head has words instead of a conversation. */

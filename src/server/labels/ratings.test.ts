@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { BEN, LabelProject, ANN, type Who } from './fixtures/label-project.ts';
 
@@ -6,6 +8,16 @@ const CLEO: Who = { name: 'cleo', role: 'adjudicator' };
 const QUERY = '?task=rate-goal';
 const projects: LabelProject[] = [];
 afterEach(() => projects.splice(0).forEach((project) => project.remove()));
+
+it('shows first what people were asked to do', async () => {
+  const project = new LabelProject(2);
+  projects.push(project);
+  project.assign('-rate-goal', ['c0', 'c1'], ['ann', 'ben', 'dan']);
+  rmSync(join(project.root, 'samples/orders/assignments.json'));
+  expect(await project.get(ANN, '')).toMatchObject({
+    items: [{ tasks: [{ task: 'rate-goal' }, { task: 'label' }] }],
+  });
+});
 
 it('three people rate blind; two of three decide, and three opinions are disputed', async () => {
   const project = new LabelProject(2);

@@ -1,4 +1,4 @@
-import { isJsonType, type Signal } from '#platform';
+import { errorCode, isJsonType, type Signal } from '#platform';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import type { LiveTraces } from './live-traces.ts';
@@ -59,12 +59,20 @@ async function store(
   return successAnswer(signal, isJson, rejected === 0 ? null : { records: rejected, message });
 }
 
+const FULL_DISK: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'a file may not become that large',
+};
+
 function refuse(live: LiveTraces, error: unknown, isJson: boolean): Promise<Response> {
   if (error instanceof Problem) {
     const retryAfter = error.status === 429 ? RETRY_AFTER_SECONDS : null;
     return failureAnswer(error.status, error.message, isJson, retryAfter);
   }
   // A full disk, or a store that cannot be opened: the sender keeps the spans and tries again.
-  live.report(error);
-  return failureAnswer(503, 'the spans could not be stored', isJson, RETRY_AFTER_SECONDS);
+  const reason = FULL_DISK[errorCode(error)];
+  if (reason === undefined) live.report(error);
+  const message = `the spans could not be stored${reason === undefined ? '' : `: ${reason}`}`;
+  return failureAnswer(503, message, isJson, RETRY_AFTER_SECONDS);
 }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { ApiLive, ApiLivePage, ApiLiveRun, LiveOutcome, Role } from '#schema';
 import { LIVE_OUTCOMES } from '#schema';
 import type { TraceFilter } from '#store';
@@ -10,6 +9,7 @@ import { eventStream } from './live-events.ts';
 import { figuresOf, toApiTrace } from './live-facts.ts';
 import type { LiveTraces } from './live-traces.ts';
 import { sendingEnvironment } from './sending-environment.ts';
+import { sumGates } from './sum-gates.ts';
 
 /** Live traces are what the agent of everyone said: reviewers, who label blind, do not see them. */
 const READERS: readonly Role[] = ['admin'];
@@ -41,7 +41,9 @@ export function liveRoutes(
       const { store, scorer } = await live.open();
       return {
         environment: sendingEnvironment(new URL(raw.url).origin, token),
-        suite: live.suite === null ? null : { file: basename(live.suite), tests: scorer.tests },
+        suite: live.suite.file === null ? null : { file: live.suite.file, tests: scorer.tests },
+        suites: await live.suite.choices(),
+        suiteFault: live.suite.fault,
         retention: { days: live.retention.maxAgeMs / DAY_MS, bytes: live.retention.maxBytes },
         rule: live.queue.rule,
         queued: live.queue.queued,
@@ -68,6 +70,19 @@ export function liveRoutes(
       const { store } = await live.open();
       return compareWindows(store, windows, version);
     }),
+    get('/gates', async ({ query }) => {
+      const { store, scorer } = await live.open();
+      return sumGates(store, scorer, query);
+    }),
+    {
+      method: 'PUT',
+      path: '/api/v1/live/suite',
+      access: READERS,
+      handle: async ({ json }) => {
+        await live.chooseSuite(await json());
+        return jsonAnswer({ file: live.suite.file });
+      },
+    },
     {
       method: 'PUT',
       path: '/api/v1/live/queue',

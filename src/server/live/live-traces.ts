@@ -1,8 +1,9 @@
 import type { TestReport } from '#core';
-import { loadSuites, TraceScorer } from '#run';
+import type { TraceScorer } from '#run';
 import type { ApiLiveRates, LiveSummary } from '#schema';
 import { type ArrivedLine, LiveStore, type Retention, type StoredTrace } from '#store';
 import { assembleTrace } from './assemble-trace.ts';
+import { LiveSuite } from './live-suite.ts';
 import { LabelQueue } from './queue-rule.ts';
 import { RecentRuns } from './recent-runs.ts';
 import { Settler } from './settler.ts';
@@ -10,7 +11,7 @@ import { Settler } from './settler.ts';
 /** What the traces of a project are received with. */
 export interface LiveOptions {
   readonly root: string;
-  /** The suite that traces are scored by; null for none. */
+  /** The suite that the command names; null where one is chosen in the page. */
   readonly suite: string | null;
   readonly retention: Retention;
   readonly report: (error: unknown) => void;
@@ -24,12 +25,16 @@ interface Opened {
 }
 
 const PRUNE_MS = 60_000;
+const PRUNE_ON_MS = 2000;
+/** How many runs are scored again by a suite that was chosen. */
+const MAX_RESCORED = 1000;
 
 /** The traces that programs send to the server. The store is opened when it is first needed. */
 export class LiveTraces {
   readonly #options: LiveOptions;
   readonly #recent = new RecentRuns();
   readonly queue: LabelQueue;
+  readonly suite: LiveSuite;
   /** What was counted since the start. */
   readonly counters = { requests: 0, spans: 0, logs: 0, rejected: 0, refused: 0, pruned: 0 };
   #opening: Promise<Opened> | null = null;
@@ -39,10 +44,12 @@ export class LiveTraces {
   constructor(options: LiveOptions) {
     this.#options = options;
     this.queue = new LabelQueue(options.root);
+    this.suite = new LiveSuite(options.root, options.suite);
   }
 
-  get suite(): string | null {
-    return this.#options.suite;
+  /** Whether the command names a suite, which has to be right from the start. */
+  get hasNamedSuite(): boolean {
+    return this.#options.suite !== null;
   }
 
   get retention(): Retention {
@@ -91,28 +98,40 @@ export class LiveTraces {
   async close(): Promise<void> {
     this.#isClosed = true;
     const opened = await this.#opening?.catch(() => null);
-    if (this.#pruning !== null) clearInterval(this.#pruning);
+    if (this.#pruning !== null) clearTimeout(this.#pruning);
     await opened?.settler.close();
     await opened?.store.close();
   }
 
   async #open(): Promise<Opened> {
-    const { root, suite } = this.#options;
-    const suites = suite === null ? [] : await loadSuites([suite], root);
-    const scorer = await TraceScorer.open(suites, root);
-    const store = await LiveStore.open(root);
+    const scorer = await this.suite.open();
+    const store = await LiveStore.open(this.#options.root);
     this.#loadRecent(store);
     const settler = new Settler(store, scorer, {
       recent: this.#recent,
       queue: this.queue,
       report: this.#options.report,
     });
-    const prune = (): void => {
-      this.counters.pruned += store.prune(this.#options.retention, Date.now());
-    };
-    prune();
-    this.#pruning = setInterval(prune, PRUNE_MS).unref();
+    this.#prune(store);
     return { store, scorer, settler };
+  }
+
+  /** Deletes what is not kept, one file of the log at a time: others are served in between. */
+  #prune(store: LiveStore): void {
+    const removed = store.prune(this.#options.retention, Date.now(), 1);
+    this.counters.pruned += removed;
+    const waitMs = removed > 0 ? PRUNE_ON_MS : PRUNE_MS;
+    this.#pruning = setTimeout(() => this.#prune(store), waitMs).unref();
+  }
+
+  /** Scores by another suite from now on, and the newest runs again. */
+  async chooseSuite(value: unknown): Promise<void> {
+    const { store, settler } = await this.open();
+    const scorer = await this.suite.choose(value);
+    settler.use(scorer);
+    this.#recent.clear();
+    store.index.reopen(MAX_RESCORED);
+    this.#opening = Promise.resolve({ store, scorer, settler });
   }
 
   /** The runs that arrived before the server was started again. */

@@ -18,6 +18,7 @@ const TICK_MS = 100;
 /** How long at a time: requests and pages are served in between. */
 const SLICE_MS = 50;
 const BATCH = 50;
+const PAUSE_MS = 2000;
 /** Spans of one program arrive together: after the root and this silence the trace is complete, until more comes. */
 const ENDED_MS = 250;
 /** Without a root, for it may be in a program that does not report here. */
@@ -31,27 +32,43 @@ interface Settled extends Settlement {
 /** Assembles and scores traces when they are complete as far as can be known; again when more of them comes. */
 export class Settler {
   readonly #store: LiveStore;
-  readonly #scorer: TraceScorer;
+  #scorer: TraceScorer;
   readonly #options: SettlerOptions;
   readonly #timer: NodeJS.Timeout;
   #working: Promise<void> | null = null;
+  #pausedTo = 0;
+  #fault = '';
 
   constructor(store: LiveStore, scorer: TraceScorer, options: SettlerOptions) {
     this.#store = store;
     this.#scorer = scorer;
     this.#options = options;
     this.#timer = setInterval(() => {
+      if (performance.now() < this.#pausedTo) return;
       this.#working ??= this.#work()
-        .catch(options.report)
+        .catch((error: unknown) => this.#pause(error))
         .finally(() => (this.#working = null));
     }, TICK_MS);
     this.#timer.unref();
+  }
+
+  /** Scores by another suite from now on. */
+  use(scorer: TraceScorer): void {
+    this.#scorer = scorer;
   }
 
   /** Ends after what it is doing. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#working;
+  }
+
+  /** What fails now, such as writing to a full disk, fails in a moment, too: it is reported once. */
+  #pause(error: unknown): void {
+    this.#pausedTo = performance.now() + PAUSE_MS;
+    const fault = String(error);
+    if (fault !== this.#fault) this.#options.report(error);
+    this.#fault = fault;
   }
 
   async #work(): Promise<void> {
@@ -64,6 +81,7 @@ export class Settler {
       // Written before the trace is settled: after a crash in between, the same cases come again and change nothing.
       await this.#options.queue.add(settled.flatMap(({ candidate }) => candidate ?? []));
       this.#store.index.settle(settled);
+      this.#fault = '';
       for (const { trace, outcome, verdict, summary } of settled)
         if (outcome === 'run')
           this.#options.recent.add(trace.id, {

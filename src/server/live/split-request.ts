@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#core';
+import { agentSessionOf } from '#readers';
 import { type OtlpRecord, recordsOf } from './otlp-records.ts';
 
 /** The part of an export request that belongs to one trace. */
@@ -37,7 +38,7 @@ export function splitRequest(request: Json): SplitRequest {
   let rejected = 0;
   for (const found of recordsOf(request)) {
     records += 1;
-    const trace = traceIdOf(found.record);
+    const trace = sessionIdOf(found) ?? traceIdOf(found.record);
     if (trace === null) rejected += 1;
     else addRecord(gatheringOf(gathered, trace, found.outer), found);
   }
@@ -69,6 +70,16 @@ function gatheringOf(gathered: Map<string, Gathered>, trace: string, outer: stri
     gathered.set(key, part);
   }
   return part;
+}
+
+/**
+ * The session of a coding agent's event in place of a trace id: its events have none, or another with each request. A
+ * session has a UUID, which is as long as a trace id.
+ */
+function sessionIdOf({ outer, record }: OtlpRecord): string | null {
+  if (outer !== 'resourceLogs') return null;
+  const session = agentSessionOf(record)?.replaceAll('-', '') ?? '';
+  return traceIdOf({ traceId: session });
 }
 
 /** Sixteen bytes in hexadecimal that are not all zero. */

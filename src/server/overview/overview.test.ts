@@ -6,6 +6,7 @@ import { type EvalReport, type Report, totalsOf } from '#core';
 import { reportPath, saveRun } from '#store';
 import { KeptReports } from '../runs/kept-reports.ts';
 import { buildOverview, type OverviewFilter } from './overview.ts';
+import { ReportIndexes } from '../report-index/report-indexes.ts';
 import { RunSummaries } from './run-summaries.ts';
 
 const folders: string[] = [];
@@ -88,8 +89,8 @@ async function keep(
 const build = async (
   root: string,
   filter: Partial<OverviewFilter> = {},
-  summaries = new RunSummaries(root),
-) => buildOverview(await new KeptReports(root).list(), summaries, { ...ALL, ...filter });
+  summaries = new RunSummaries(root, new ReportIndexes(root, '1.0.0')),
+) => buildOverview(await new KeptReports(root, '1.0.0').list(), summaries, { ...ALL, ...filter });
 
 describe('the overview', () => {
   it('is empty without runs', async () => {
@@ -165,7 +166,7 @@ describe('the overview', () => {
   it('reads a report once, and again when its file has changed', async () => {
     const root = makeProject();
     await keep(root, 'main', evalOf('a', 9, 'a.yaml', 'm'));
-    const summaries = new RunSummaries(root);
+    const summaries = new RunSummaries(root, new ReportIndexes(root, '1.0.0'));
     const first = await summaries.read(1);
     expect(await summaries.read(1)).toBe(first);
     utimesSync(reportPath(root, 1), 0, 0);

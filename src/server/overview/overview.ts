@@ -96,12 +96,13 @@ function verdictOf({ run, summary }: Scoped, { suite, model }: OverviewFilter): 
 }
 
 function pointOf(scoped: Scoped, filter: OverviewFilter): ApiRunPoint {
-  const { id, name, startedAt, revision } = scoped.run;
+  const { id, name, startedAt, suites, revision } = scoped.run;
   const entries = scoped.summary?.entries ?? [];
   return {
     id,
     name,
     startedAt,
+    suites,
     commit: revision?.commit ?? null,
     branch: revision?.branch ?? null,
     verdict: verdictOf(scoped, filter),

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
 import { UserError } from '#core';
-import { piecesOf, summariseReport, verdictLine } from '#reporters';
-import type { ApiPiece, RunSummary } from '#schema';
 import { readReport, reportPath } from '#store';
+import { summarise } from '../report-index/build-index.ts';
+import type { ReportIndexes } from '../report-index/report-indexes.ts';
+import type { ReportSummary } from '../report-index/report-index.ts';
 
 /** What is kept of a report: its figures, and its verdict in words. */
-export type SummarisedReport =
-  | { readonly summary: RunSummary; readonly why: readonly (readonly ApiPiece[])[] }
-  | { readonly problem: string };
+export type SummarisedReport = ReportSummary | { readonly problem: string };
 
 interface Kept {
   readonly bytes: number;
@@ -23,8 +22,11 @@ export class RunSummaries {
   readonly #root: string;
   readonly #kept = new Map<number, Kept>();
 
-  constructor(root: string) {
+  readonly #indexes: ReportIndexes;
+
+  constructor(root: string, indexes: ReportIndexes) {
     this.#root = root;
+    this.#indexes = indexes;
   }
 
   read(id: number): Promise<SummarisedReport> {
@@ -35,21 +37,23 @@ export class RunSummaries {
     this.#kept.delete(id);
     const isSame = kept?.bytes === bytes && kept.modifiedMs === modifiedMs;
     const entry =
-      kept !== undefined && isSame ? kept : { bytes, modifiedMs, summarised: summarise(path) };
+      kept !== undefined && isSame
+        ? kept
+        : { bytes, modifiedMs, summarised: this.#summarise(path) };
     this.#kept.set(id, entry);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     return entry.summarised;
   }
-}
 
-async function summarise(path: string): Promise<SummarisedReport> {
-  try {
-    const report = await readReport(path);
-    const { parts, why } = verdictLine(report);
-    return { summary: summariseReport(report), why: [...parts, ...why].map(piecesOf) };
-  } catch (error) {
-    if (error instanceof UserError) return { problem: error.message };
-    throw error;
+  /** Of a large report from its index, which is made in a thread; other requests are answered between two small ones. */
+  async #summarise(path: string): Promise<SummarisedReport> {
+    try {
+      const summary = await this.#indexes.summarise(path);
+      return summary ?? summarise(await readReport(path));
+    } catch (error) {
+      if (error instanceof UserError) return { problem: error.message };
+      throw error;
+    }
   }
 }

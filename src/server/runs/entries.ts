@@ -1,4 +1,4 @@
-import type { EvalReport, Report, TestReport, Verdict, VerdictCounts } from '#core';
+import type { EvalReport, Report, TestReport, VerdictCounts } from '#core';
 import type { ApiEntry, ApiEntryHead } from '#schema';
 import { Problem } from '../http/problem.ts';
 
@@ -23,10 +23,10 @@ export function entryAt(report: Report, place: string): Entry {
 }
 
 /** What a list shows of it. */
-export function headOf({ kind, measured }: Entry): ApiEntryHead {
+export function headOf({ kind, measured }: Entry, counts: VerdictCounts | null): ApiEntryHead {
   const { name, verdict, runs, errors, gates } = measured;
   const gate = gates.find(({ outcome }) => outcome !== 'pass') ?? gates[0] ?? null;
-  const cases = kind === 'eval' ? { cases: countVerdicts(measured.cases) } : {};
+  const cases = counts === null ? {} : { cases: counts };
   return { kind, name, verdict, runs, errors, ...cases, gate };
 }
 
@@ -38,10 +38,4 @@ export function describeEntry(entry: Entry): ApiEntry {
   }
   const { cases: _, caseUsage: __, ...measured } = entry.measured;
   return { kind: 'eval', ...measured };
-}
-
-function countVerdicts(cases: readonly { readonly verdict: Verdict }[]): VerdictCounts {
-  const counts = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
-  for (const { verdict } of cases) counts[verdict] += 1;
-  return counts;
 }

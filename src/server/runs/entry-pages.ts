@@ -12,6 +12,8 @@ import {
 } from '#core';
 import type { ApiEntryPage, ApiOpenedEntry } from '#schema';
 import { Problem } from '../http/problem.ts';
+import { filterIndexed } from '../report-index/filter-indexed.ts';
+import type { IndexedCases } from '../report-index/indexed-cases.ts';
 import type { Entry } from './entries.ts';
 import { rowOf } from './entry-row.ts';
 
@@ -31,14 +33,17 @@ const MAX_FILTERS = 8;
 /** The cases of an eval, or the listed runs of a test, in pages. */
 export class EntryPages {
   readonly #entry: Entry;
+  readonly #indexed: IndexedCases | undefined;
   readonly #entries: EntryList;
   readonly #counts: ReadonlyMap<Verdict, number>;
   readonly #changes: ReturnType<typeof baselineChanges>;
   readonly #places = new Map<string, Uint32Array>();
 
-  constructor({ baseline }: Pick<Report, 'baseline'>, entry: Entry) {
+  /** The cases of an index are listed instead of those of the report. */
+  constructor({ baseline }: Pick<Report, 'baseline'>, entry: Entry, indexed?: IndexedCases) {
     this.#entry = entry;
-    this.#entries = entriesOf(entry.measured);
+    this.#indexed = indexed;
+    this.#entries = entriesOf(entry.measured, indexed);
     this.#counts = countVerdicts(this.#entries);
     this.#changes = baselineChanges(baseline, entry.kind === 'eval' ? entry.measured.name : '');
   }
@@ -48,6 +53,8 @@ export class EntryPages {
     const { kind, count } = this.#entries;
     const { show, places } = this.#filter(filter);
     const end = from + limit;
+    // A list that is looked at is likely to be searched.
+    void this.#indexed?.prepareSearch();
     return {
       kind,
       count,
@@ -90,7 +97,7 @@ export class EntryPages {
     const show = shownVerdict(filter, this.#counts);
     const key = JSON.stringify([show, filter]);
     const kept = this.#places.get(key);
-    const places = kept ?? Uint32Array.from(this.#search(filter, show));
+    const places = kept ?? this.#search(filter, show);
     this.#places.delete(key);
     this.#places.set(key, places);
     const [oldest] = this.#places.keys();
@@ -98,9 +105,21 @@ export class EntryPages {
     return { show, places };
   }
 
-  #search(filter: EntryFilter, show: Verdict | 'all'): readonly number[] {
+  #search(filter: EntryFilter, show: Verdict | 'all'): Uint32Array {
     const { kind, measured } = this.#entry;
     const confusion = kind === 'eval' ? measured.confusion : undefined;
-    return filterEntries(this.#entries, filter, show, { confusion, changes: this.#changes });
+    const context = { confusion, changes: this.#changes };
+    if (this.#indexed === undefined)
+      return Uint32Array.from(filterEntries(this.#entries, filter, show, context));
+    return filterIndexed(this.#indexed, this.#entries, filter, show, {
+      ...context,
+      found: foundIds(measured),
+    });
   }
+}
+
+/** The ids of cases that scorers found something in. */
+function foundIds({ scores }: Entry['measured']): ReadonlySet<string> {
+  const labels = scores.flatMap(({ misses, calls }) => [...misses.items, ...calls]);
+  return new Set(labels.flatMap((label) => ('case' in label ? [label.case] : [])));
 }

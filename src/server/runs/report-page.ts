@@ -9,7 +9,7 @@ export function reportPageRoute(kept: KeptReports): Route {
     path: '/runs/:run/report.html',
     access: ['admin'],
     handle: async ({ parameters: { run = '' } }) => {
-      const { report } = await kept.open(run);
+      const { report } = await kept.whole(run);
       const render = await loadReporter('html');
       const text = [...render(report, { color: false, width: 80 })].join('');
       return new Response(text, {

@@ -14,13 +14,17 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
   return [
     readRoute('/runs', async ({ query }) => pageOfRuns(await kept.list(), query)),
     readRoute('/runs/:run', async ({ parameters: { run: id = '' } }): Promise<ApiRunReport> => {
-      const { run, report } = await kept.open(id);
-      const { tests: _, evals: __, ...about } = report;
-      return { run, about, entries: entriesOf(report).map(headOf) };
+      const { run, figures, counts } = await kept.open(id);
+      const { tests: _, evals: __, ...about } = figures;
+      return {
+        run,
+        about,
+        entries: entriesOf(figures).map((entry, place) => headOf(entry, counts[place] ?? null)),
+      };
     }),
     readRoute('/runs/:run/entries/:entry', async ({ parameters: { run: id = '', entry = '' } }) => {
-      const { report } = await kept.open(id);
-      return describeEntry(entryAt(report, entry));
+      const { figures } = await kept.open(id);
+      return describeEntry(entryAt(figures, entry));
     }),
     readRoute('/runs/:run/index', ({ parameters: { run: id = '' } }) => kept.index(id)),
     readRoute('/runs/:run/entries/:entry/usage', async ({ parameters: { run = '', entry = '' } }) =>
@@ -40,7 +44,7 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       '/runs/:run/entries/:entry/example',
       async ({ parameters: { run = '', entry = '' } }) => {
         const opened = await kept.open(run);
-        const { verdict } = entryAt(opened.report, entry).measured;
+        const { verdict } = entryAt(opened.figures, entry).measured;
         return opened.pagesOf(entry).example(verdict);
       },
     ),
@@ -50,18 +54,22 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
         const { run: id = '', entry: place = '' } = parameters;
         const opened = await kept.open(id);
         const entry = opened.pagesOf(place).find(readName(query));
-        const { catalogs = [] } = entryAt(opened.report, place).measured;
+        const { catalogs = [] } = entryAt(opened.figures, place).measured;
         const catalog = entry.evidence?.catalog;
         return {
           entry,
           catalog: catalog === undefined ? null : (catalogs[catalog] ?? null),
-          whole: await readWholeTrace(kept.root, opened, entry),
+          whole: await readWholeTrace(
+            kept.root,
+            { run: opened.run, report: opened.figures },
+            entry,
+          ),
         };
       },
     ),
     readRoute('/compare', async ({ query }) => {
-      const before = await kept.open(query.get('before') ?? '');
-      const after = await kept.open(query.get('after') ?? '');
+      const before = await kept.whole(query.get('before') ?? '');
+      const after = await kept.whole(query.get('after') ?? '');
       const comparison = compareReports(before.report, after.report, null);
       if ('code' in comparison) throw new UserError([comparison]);
       return comparison;

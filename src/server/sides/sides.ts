@@ -3,11 +3,11 @@ import type { ApiSide } from '#schema';
 import { Problem } from '../http/problem.ts';
 import { type Entry, entriesOf } from '../runs/entries.ts';
 import type { KeptReports } from '../runs/kept-reports.ts';
-import type { OpenedRun } from '../runs/opened-run.ts';
+import type { WholeRun } from '../runs/opened-run.ts';
 
 /** A column of a comparison: a run, or one model of it. */
 export interface Side {
-  readonly opened: OpenedRun;
+  readonly opened: WholeRun;
   readonly model: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function openSides(
   const ids = [...new Set((query.get('runs') ?? '').split(',').filter(Boolean))];
   if (ids.length === 0 || ids.length > MAX_SIDES)
     throw new Problem(400, `runs are 1 to ${MAX_SIDES} numbers with commas between them`);
-  const runs = await Promise.all(ids.map((id) => kept.open(id)));
+  const runs = await Promise.all(ids.map((id) => kept.whole(id)));
   const [only] = runs;
   if (runs.length > 1 || only === undefined) return runs.map((opened) => ({ opened, model: null }));
   const models = new Set(

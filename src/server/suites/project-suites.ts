@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isJsonObject, type ScoredExtent, type ToolSpec, UserError } from '#core';
-import { posixRelative, readFailure, writeFileAtomic } from '#platform';
-import { findSuiteFiles, recordSuite } from '#run';
+import { readFailure, writeFileAtomic } from '#platform';
+import { recordSuite } from '#run';
 import type { ApiSuite, ApiSuiteHead } from '#schema';
 import { loadSuite, readCatalog, readSuiteText, type Suite } from '#suite';
 import { Problem } from '../http/problem.ts';
+import { listSuiteFiles } from './suite-files.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -23,10 +24,9 @@ export class ProjectSuites {
   }
 
   async list(): Promise<readonly ApiSuiteHead[]> {
-    const files = await findSuiteFiles(this.#root);
+    const files = await listSuiteFiles(this.#root);
     return Promise.all(
-      files.map(async (path): Promise<ApiSuiteHead> => {
-        const file = posixRelative(this.#root, path);
+      [...files].map(async ([file, path]): Promise<ApiSuiteHead> => {
         const loaded = await loadSuite(path, { cwd: this.#root });
         if (!loaded.ok) return { file, tests: [], evals: [], issues: loaded.issues };
         const names = (plans: Suite['tests' | 'evals']): readonly string[] =>
@@ -75,9 +75,9 @@ export class ProjectSuites {
 
   /** The path of a suite that the project has. Throws a `Problem` for any other. */
   async pathOf(file: string): Promise<string> {
-    const files = await findSuiteFiles(this.#root);
-    const path = files.find((one) => posixRelative(this.#root, one) === file);
-    if (path === undefined) throw new Problem(404, 'there is no such suite');
+    const path = (await listSuiteFiles(this.#root)).get(file);
+    if (path === undefined)
+      throw new Problem(404, `${file} is not a suite of this project, or was moved since the run`);
     return path;
   }
 

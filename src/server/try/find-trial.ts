@@ -76,7 +76,7 @@ async function findBaseline(
   const runs = (await kept.list()).filter((run) => !('damaged' in run)).slice(0, MAX_RUNS);
   for (const run of runs) {
     if ('damaged' in run || !run.suites.includes(file)) continue;
-    const { report } = await kept.open(String(run.id));
+    const { report } = await kept.whole(String(run.id));
     const isThere = report.evals.some((one) => one.name === name && one.confusion !== undefined);
     if (isThere) return { id: run.id, startedAt: run.startedAt, report };
   }

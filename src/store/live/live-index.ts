@@ -102,6 +102,15 @@ export class LiveIndex {
     });
   }
 
+  /** Has the newest runs settled once more. */
+  reopen(limit: number): void {
+    this.#run(
+      `UPDATE trace SET is_waiting = 1 WHERE place IN
+         (SELECT place FROM trace WHERE outcome = 'run' ORDER BY place DESC LIMIT ?)`,
+      [limit],
+    );
+  }
+
   #settle({ trace, outcome, verdict, tools, summary, words }: Settlement): void {
     const text = stringifyJson(summary);
     const isSame = trace.outcome === outcome && stringifyJson(trace.summary) === text;
@@ -218,16 +227,26 @@ export class LiveIndex {
   }
 
   #inTransaction<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
     try {
+      this.#database.exec('BEGIN IMMEDIATE');
       const result = work();
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
-      this.#counts = this.#readCounts();
-      throw error;
+      this.#rollBack();
+      throw asFileError(error);
     }
+  }
+
+  /** Undoes a transaction that failed. On a full disk the engine has done so itself. */
+  #rollBack(): void {
+    try {
+      this.#database.exec('ROLLBACK');
+    } catch {
+      // There is no transaction any more.
+    }
+    this.#top = this.#readTop('place');
+    this.#counts = this.#readCounts();
   }
 
   #prepare(sql: string): ReturnType<Database['prepare']> {
@@ -258,3 +277,9 @@ const UPSERT = `INSERT INTO trace (id, change, first_ms, last_ms, records, bytes
   ON CONFLICT (id) DO UPDATE SET change = ?2, last_ms = max(last_ms, ?3), records = records + ?4,
     bytes = bytes + ?5, has_root = max(has_root, ?6), is_waiting = 1
   RETURNING place`;
+
+/** The engine names no code: a full disk is recognised by its message, and reported as the file system does. */
+function asFileError(error: unknown): unknown {
+  const isFull = error instanceof Error && error.message.includes('disk is full');
+  return isFull ? Object.assign(new Error('ENOSPC: the disk is full'), { code: 'ENOSPC' }) : error;
+}

@@ -81,11 +81,11 @@ export class LiveStore {
     return this.index.parts(trace).map((place) => this.#log.read(place).toString('utf8'));
   }
 
-  /** Deletes the oldest segments beyond what is kept; returns how many traces went with them. */
-  prune({ maxAgeMs, maxBytes }: Retention, nowMs: number): number {
+  /** Deletes the oldest segments beyond what is kept, so many at a time; returns how many traces went with them. */
+  prune({ maxAgeMs, maxBytes }: Retention, nowMs: number, limit: number = Infinity): number {
     let removed = 0;
     let bytes = this.bytes;
-    for (const { segment, bytes: size } of this.#log.segments.slice(0, -1)) {
+    for (const { segment, bytes: size } of this.#log.segments.slice(0, -1).slice(0, limit)) {
       const newest = this.index.newestIn(segment);
       if (bytes <= maxBytes && newest !== null && newest >= nowMs - maxAgeMs) break;
       removed += this.index.removeSegment(segment);

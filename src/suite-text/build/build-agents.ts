@@ -2,12 +2,12 @@ import { AGENT_WAYS, type AgentDocument, type DrivenDocument, type Path } from '
 import type { Build } from './build.ts';
 import type { Rules } from './build-rules.ts';
 import type { AgentPlan, DrivePlan, ModuleRef } from '../plan/plan.ts';
-import { modelsOf, rejectIdleKeys } from './reject-idle-keys.ts';
+import { checkModels, isModelName } from './check-models.ts';
+import { modelsOf } from './model-entries.ts';
+import { rejectIdleKeys } from './reject-idle-keys.ts';
 import { resolveModule, resolvePath } from './resolve-path.ts';
 
 const DEFAULT_TIMEOUT_S = 120;
-/** What a model is called: who offers it, and its name there. */
-const MODEL = /^(?:lexical|(?:openai|anthropic|google|openai-compatible|module):.+)$/;
 
 /** The agents that can be made to act, each with every model it runs with, by name. */
 export type AgentPlans = ReadonlyMap<string, readonly AgentPlan[]>;
@@ -20,23 +20,31 @@ export function buildAgents(build: Build): AgentPlans {
     checkWays(document, path, build);
     const files = filesOf(document, path, build);
     const models = modelsOf(document);
-    checkModels(document, models, path, build);
+    checkModels(models, path, build);
     // Of a model that is not known it is not known either what it honours.
-    if (models.every((model) => MODEL.test(model)))
+    if (models.every(({ model }) => isModelName(model)))
       rejectIdleKeys(name, document, models, path, build);
-    const isProgram = ['command', 'http', 'module'].some((way) => Object.hasOwn(document, way));
-    const at = [...path, document.models === undefined ? 'model' : 'models'];
+    const isProgram = ['command', 'acp', 'preset', 'http', 'module'].some((way) =>
+      Object.hasOwn(document, way),
+    );
     if (models.length > 0) {
+      const counts = checkCounts(document, path, build);
       plans.set(
         name,
-        models.map((model) => ({
-          name,
-          document,
-          model,
-          files: { ...files, module: moduleOf(model, at, build) },
-        })),
+        models.flatMap(({ model, label, document: merged, own, modelPath }) =>
+          counts.map((distractors) => ({
+            name,
+            document: withCount(merged, distractors),
+            distractors,
+            model,
+            ...(label === model ? {} : { label }),
+            ...(own.length === 0 ? {} : { own }),
+            files: { ...files, module: moduleOf(model, [...path, ...modelPath], build) },
+          })),
+        ),
       );
-    } else if (isProgram) plans.set(name, [{ name, document, model: null, files }]);
+    } else if (isProgram)
+      plans.set(name, [{ name, document, distractors: null, model: null, files }]);
   }
   return plans;
 }
@@ -44,7 +52,7 @@ export function buildAgents(build: Build): AgentPlans {
 /** How the runs of a test or an eval are made, once for every model of its agent; one null where they cannot be. */
 export function buildDrives(
   written: DrivenDocument & { readonly agent?: string; readonly stop?: string },
-  turns: readonly string[],
+  { turns, images = [], user }: Pick<DrivePlan, 'turns' | 'images' | 'user'>,
   { agents }: Build,
 ): readonly (DrivePlan | null)[] {
   const plans = written.agent === undefined ? undefined : agents.get(written.agent);
@@ -52,6 +60,8 @@ export function buildDrives(
   return plans.map((agent) => ({
     agent,
     turns,
+    ...(images.length === 0 ? {} : { images }),
+    ...(user === undefined ? {} : { user }),
     timeoutMs: Math.ceil(1000 * (written.timeout ?? agent.document.timeout ?? DEFAULT_TIMEOUT_S)),
     stopsAfterDecision: written.stop_after === 'first_decision',
     stopsWhenDecided: written.stop === 'decided',
@@ -78,25 +88,28 @@ function checkWays(document: AgentDocument, path: Path, { problems }: Build): vo
   }
 }
 
-function checkModels(
-  document: AgentDocument,
-  models: readonly string[],
+/** The counts of distractors that an agent is run with, one after the other; one null where it lists none. */
+function checkCounts(
+  { distractors }: AgentDocument,
   path: Path,
   { problems }: Build,
-): void {
-  models.forEach((model, index) => {
-    const at = document.models === undefined ? [...path, 'model'] : [...path, 'models', index];
-    if (!MODEL.test(model)) {
-      const hint =
-        'write openai:…, anthropic:…, google:…, openai-compatible:… with base_url, module:./file.ts#name or lexical';
-      problems.error('SUITE_MODEL', at, `"${model}" does not say whose model it is`, hint);
-    } else if (model.startsWith('openai-compatible:') && document.base_url === undefined) {
-      const hint = 'such as base_url: http://127.0.0.1:11434/v1';
-      problems.error('SUITE_MODEL', at, `"${model}" needs a base_url`, hint);
-    } else if (models.indexOf(model) !== index) {
-      problems.error('SUITE_DUPLICATE_NAME', at, `"${model}" is named twice`);
-    }
+): readonly (number | null)[] {
+  const count = distractors?.count;
+  // What is not a list is one count, or reported by the schema.
+  if (!Array.isArray(count)) return [null];
+  count.forEach((one, index) => {
+    if (count.indexOf(one) === index) return;
+    const at = [...path, 'distractors', 'count', index];
+    problems.error('SUITE_DUPLICATE_NAME', at, `the count ${one} is there twice`);
   });
+  return count;
+}
+
+/** An agent with one of its counts of distractors. */
+function withCount(document: AgentDocument, count: number | null): AgentDocument {
+  const { distractors } = document;
+  if (count === null || distractors === undefined) return document;
+  return { ...document, distractors: { ...distractors, count } };
 }
 
 function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {

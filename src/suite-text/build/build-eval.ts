@@ -9,6 +9,7 @@ import { buildOptions, rejectEmptyOptions, type WrittenOptions } from './build-o
 import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
+import { hintFor } from '../problems/hint-for.ts';
 import { expandVariants } from '../plan/expand-variants.ts';
 import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
 import { customScorer } from '../plan/custom-scorer.ts';
@@ -32,9 +33,10 @@ export function buildEval(
     buildEntry(entry, rules, labels, [...path, 'scorers', index], build),
   );
   const entries = built.filter((plan) => plan !== null);
-  rejectEqualIds(built, path, build);
   rejectWithoutJudge(entries, path, build);
-  if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
+  const forbids = rules.forbidden.length > 0;
+  if (forbids) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
+  rejectEqualIds(built, forbids ? (entries.at(-1) ?? null) : null, path, build);
   const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
   const { agent = null } = document;
   const plan: Omit<EvalPlan, 'name' | 'drive' | 'variant'> = {
@@ -56,14 +58,28 @@ export function buildEval(
     runs: document.runs ?? null,
     labels: labelPlanOf(scorers),
     joinsById: false,
+    join: document.join ?? null,
     weights: document.weights ?? null,
+    tagsColumn: document.tags ?? null,
   };
-  const drives = buildDrives(document, [], build);
+  if (document.join !== undefined) checkJoin(document.join.trace, path, build);
+  const drives = buildDrives(document, { turns: [] }, build);
   rejectIdleDriveKeys(document, drives, plan.traces !== null, path, build);
   return expandVariants(document.name, drives).map((variant) => ({
     ...variant,
     ...plan,
   }));
+}
+
+const JOINABLE = ['id', 'test', 'case', 'agent', 'input', 'metadata'];
+
+/** Only some fields of a trace can be those of a row. */
+function checkJoin(field: string, path: Path, { problems }: Build): void {
+  const [first = ''] = field.split('.');
+  if (JOINABLE.includes(first)) return;
+  const message = `a trace has no field ${JSON.stringify(first)} to be joined by`;
+  const hint = hintFor(first, JOINABLE, 'there are') ?? `there are ${JOINABLE.join(', ')}`;
+  problems.error('SUITE_VALUE', [...path, 'join', 'trace'], message, hint);
 }
 
 /** What all scorers over labels of an eval share. */
@@ -128,18 +144,27 @@ function buildEntry(
   }
   const written = entry as WrittenOptions;
   rejectEmptyOptions(scorer, written, path, build);
-  const templates = buildTemplates(written, scorer, path, build);
+  const templates = buildTemplates(written, scorer, rules, path, build);
   const options = buildOptions(scorer, written, templates, rules, path, build);
   return { ...scorerPlan(scorer.name, options), ...common, templates };
 }
 
 const NOTHING_RENDERED: ReadonlySet<string> = new Set();
 
+/** The place of the scorer that comes with `forbidden` of the suite or the eval. */
+const OF_RULES = -1;
+
 /** Two scorers whose metrics would have the same ids cannot be distinguished in a report or a gate. */
-function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
+function rejectEqualIds(
+  plans: readonly (ScorerPlan | null)[],
+  ofRules: ScorerPlan | null,
+  path: Path,
+  build: Build,
+): void {
   // What begins with the key of a scorer of the user's own is taken by it, whatever it puts out.
   const taken = new Map<string, number>();
   const begun = new Map<string, number>();
+  for (const { id } of ofRules === null ? [] : metricsOfPlan(ofRules)) taken.set(id, OF_RULES);
   plans.forEach((plan, index) => {
     if (plan === null) return;
     const isOwn = plan.own !== null;
@@ -151,7 +176,8 @@ function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build
       ])
       .find((place) => place !== undefined);
     if (other !== undefined) {
-      const message = `this scorer's metrics have the same ids as those of scorer ${other + 1}`;
+      const others = other === OF_RULES ? 'the `forbidden` above' : `scorer ${other + 1}`;
+      const message = `this scorer's metrics have the same ids as those of ${others}`;
       const hint = 'give one of them a `key` of its own';
       const at = [...path, 'scorers', index];
       build.problems.error('SUITE_DUPLICATE_KEYED_SCORER', at, message, hint);

@@ -87,10 +87,12 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
   if (id === 'tool_selection.order_violations') {
     return 'declare `dependencies` in equal_function_sets';
   }
-  if (id.startsWith('per_tool.') || id.startsWith('confusion.'))
+  if (/^(?:per_tool|per_argument|confusion)\./.test(id))
     return 'it takes a scorer over labels, such as tool_name_match';
   if (id.startsWith('repeats.')) return 'it stands in the `expect` of a test or an eval as a whole';
   if (id.startsWith('weighted.')) return 'it is of the shares of an eval whose rows have a weight';
+  if (/^(?:tag|per_tag)\./.test(id))
+    return 'it is tag.<name>.<metric> or per_tag.<metric>, in the `expect` of an eval as a whole';
   if (id.startsWith('raw.')) return 'it is of the shares of an eval';
   const scorer = scorerOfMetric(id);
   if (scorer !== null) return `it is measured by ${scorer.name}, which does not stand here`;
@@ -149,7 +151,7 @@ function readMatcher(
     const hint = `write ${metric.id}: { ">=": … }`;
     problems.keyError('SUITE_GATE_OPERATOR', path, 'this gate has no operator', hint);
   }
-  if (matcher.min_support !== undefined && !metric.id.startsWith('per_tool.')) {
+  if (matcher.min_support !== undefined && !/^per_(?:tool|argument|tag)\./.test(metric.id)) {
     const message = 'min_support stands beside a gate on single tools';
     problems.keyError('SUITE_VALUE', [...path, 'min_support'], message, 'such as per_tool.recall');
   }

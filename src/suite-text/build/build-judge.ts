@@ -1,6 +1,7 @@
 import { SCORERS } from '#core';
 import type { JudgeDocument, JurorDocument, Path } from '#schema';
 import type { Build } from './build.ts';
+import { checkSettings } from './check-models.ts';
 import type { JudgePlan, ScorerPlan } from '../plan/plan.ts';
 import { resolvePath } from './resolve-path.ts';
 
@@ -69,11 +70,10 @@ function jurorsOf(judge: JudgeDocument, build: Build): readonly JurorDocument[] 
   return judge.jury;
 }
 
-function checkJuror(
-  { model = '', base_url }: JurorDocument,
-  path: Path,
-  { problems }: Build,
-): void {
+function checkJuror(juror: JurorDocument, path: Path, build: Build): void {
+  const { model = '', base_url } = juror;
+  const { problems } = build;
+  checkSettings(model, juror, (key) => [...path, key], build);
   const at = [...path, 'model'];
   if (/^(?:lexical$|module:)/.test(model)) {
     const hint = 'write openai:…, anthropic:…, google:… or openai-compatible:… with base_url';

@@ -12,14 +12,16 @@ import {
 import { check, type Path } from '#schema';
 import type { Build } from './build.ts';
 import { buildClasses, eachMember, rejectUnknownClass } from './build-classes.ts';
-import { checkArgumentPath, rejectNeutral, type Rules } from './build-rules.ts';
+import { checkArgumentPath, checkToday, rejectNeutral, type Rules } from './build-rules.ts';
 import { checkExpectedCalls } from './check-expected.ts';
+import { rejectUnseen } from './check-forbidden.ts';
 import { isTemplate } from '../template/template.ts';
 
 /** The options of a scorer as they are written: those that mean the same for every scorer. */
 export interface WrittenOptions {
-  readonly dependencies?: readonly (readonly string[])[];
+  readonly dependencies?: string | readonly (readonly string[])[];
   readonly ignore?: readonly string[];
+  readonly today?: string;
   readonly for_tool?: Readonly<Record<string, { readonly ignore?: readonly string[] }>>;
 }
 
@@ -49,16 +51,37 @@ export function buildOptions(
   for (const [key, kind] of Object.entries(suite?.templates ?? {})) {
     const at = [...path, key];
     if (Object.hasOwn(options, key))
-      options[key] = buildValue(kind, options[key], written, { rules, path: at, build });
+      options[key] = buildValue(kind, options[key], written, {
+        rules,
+        path: at,
+        build,
+        forbids: suite?.forbids === true,
+      });
   }
   checkIgnored(written, path, build);
+  if (suite !== undefined && Object.hasOwn(suite.keys, 'today'))
+    addToday(options, written, rules, path, build);
   return options;
+}
+
+/** The day that relative dates count from, where a scorer compares arguments. */
+function addToday(
+  options: Record<string, unknown>,
+  { today }: WrittenOptions,
+  rules: Rules,
+  path: Path,
+  { problems }: Build,
+): void {
+  if (today !== undefined) checkToday(today, [...path, 'today'], problems);
+  else if (rules.today !== null) options.today = rules.today;
 }
 
 interface Site {
   readonly rules: Rules;
   readonly path: Path;
   readonly build: Build;
+  /** The tools must not be called. */
+  readonly forbids: boolean;
 }
 
 /** The value of an option that would be rendered in an eval. */
@@ -66,10 +89,12 @@ function buildValue(
   kind: RenderedKind,
   value: unknown,
   options: WrittenOptions,
-  { rules, path, build }: Site,
+  { rules, path, build, forbids }: Site,
 ): unknown {
   const checkTool = (tool: ToolPattern, at: Path): void =>
-    rejectNeutral(tool, rules, at, build.problems);
+    forbids
+      ? rejectUnseen(tool, at, rules.spec, build.problems)
+      : rejectNeutral(tool, rules, at, build.problems);
   switch (kind) {
     case 'classes': {
       const written = value as string | readonly ClassRef[] | ClassMap;
@@ -86,8 +111,15 @@ function buildValue(
     }
     case 'calls': {
       const calls = listAt(value as string | readonly ExpectedCallSpec[], path, build);
-      return checkExpectedCalls(calls, path, build, checkTool);
+      return checkExpectedCalls(
+        calls,
+        path,
+        { ...build, today: options.today ?? rules.today },
+        checkTool,
+      );
     }
+    case 'flag':
+      return flagAt(value, path, build);
     case 'text':
       return value;
     default:
@@ -101,6 +133,13 @@ function listAt<T>(value: string | readonly T[], path: Path, build: Build): read
   const hint = isTemplate(value) ? 'templates are rendered per row, in an eval' : 'write [a, b]';
   build.problems.error('SUITE_TYPE', path, `\`${path.at(-1)}\` takes a list, not text`, hint);
   return [];
+}
+
+/** A value that must be true or false, because templates are for evals only. */
+function flagAt(value: unknown, path: Path, build: Build): unknown {
+  if (typeof value !== 'string') return value;
+  build.problems.error('SUITE_TYPE', path, `\`${path.at(-1)}\` takes true or false, not text`);
+  return true;
 }
 
 /** A list of tools, also as the text of a JSON list. */
@@ -124,7 +163,8 @@ function checkDependencies(
   path: Path,
   build: Build,
 ): void {
-  if (written.dependencies === undefined) return;
+  // Those of a template are checked with each row.
+  if (written.dependencies === undefined || typeof written.dependencies === 'string') return;
   const names = new Set(classes.map((toolClass) => toolClass.name));
   written.dependencies.forEach((pair, index) => {
     pair.forEach((name, place) => {

@@ -2,6 +2,7 @@ import {
   type CallRuleSpec,
   formatPattern,
   NO_CALL_RULES,
+  parseDay,
   patternKey,
   type ToolPattern,
   type UnwrapRule,
@@ -22,6 +23,8 @@ export interface Rules {
   readonly maxErrors: number;
   /** Null where that is left to the agent. */
   readonly isComplete: boolean | null;
+  /** The day that relative dates of expectations count from. */
+  readonly today: string | null;
 }
 
 /** What rules need of a suite that is being built. */
@@ -32,6 +35,7 @@ const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
   'forbidden',
   'unwrap',
   'aliases',
+  'skills',
   'requester',
   'status',
   'ignore_types',
@@ -39,6 +43,7 @@ const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
   'errors',
   'max_errors',
   'complete',
+  'today',
 ];
 
 /** The rules of a whole suite. */
@@ -50,6 +55,7 @@ export function buildSuiteRules(document: CallRulesDocument, build: RulesBuild):
     countErrorsAsEmpty: false,
     maxErrors: 0,
     isComplete: null,
+    today: null,
   };
   return buildRules(document, nothing, [], build);
 }
@@ -67,6 +73,7 @@ export function buildRules(
     forbidden,
     unwrap,
     aliases,
+    skills,
     requester,
     status,
     ignore_types: ignoreTypes,
@@ -74,12 +81,15 @@ export function buildRules(
     errors,
     max_errors: maxErrors,
     complete,
+    today,
   } = document;
   if (!RULE_KEYS.some((key) => Object.hasOwn(document, key))) return above;
   unwrap?.forEach((rule, index) => checkUnwrap(rule, [...path, 'unwrap', index], problems));
+  if (today !== undefined) checkToday(today, [...path, 'today'], problems);
   if (failedWhen !== undefined)
     checkPattern(failedWhen.result_matches, [...path, 'failed_when', 'result_matches'], build);
-  const changed = neutral ?? unwrap ?? aliases ?? requester ?? status ?? ignoreTypes ?? failedWhen;
+  const changed =
+    neutral ?? unwrap ?? aliases ?? skills ?? requester ?? status ?? ignoreTypes ?? failedWhen;
   const spec: CallRuleSpec =
     changed === undefined
       ? above.spec
@@ -93,6 +103,7 @@ export function buildRules(
           neutral: [...above.spec.neutral, ...(neutral ?? [])],
           requester: requester === undefined ? above.spec.requester : [requester].flat(),
           status: status ?? above.spec.status,
+          ...((skills ?? above.spec.skills) === true ? { skills: true } : {}),
           ...joinTypes(above.spec.ignoreTypes, ignoreTypes),
           failedWhen:
             failedWhen === undefined
@@ -107,6 +118,7 @@ export function buildRules(
       errors === undefined ? above.countErrorsAsEmpty : errors === 'count_as_empty',
     maxErrors: maxErrors ?? above.maxErrors,
     isComplete: complete ?? above.isComplete,
+    today: today ?? above.today,
   };
   checkForbidden(
     { local: forbidden ?? [], above: above.forbidden },
@@ -142,6 +154,13 @@ export function rejectNeutral(
   const message = `${formatPattern(tool)} is expected, and neutral too`;
   const hint = 'calls to a neutral tool are not seen by any scorer; drop it from one of the lists';
   problems.error('SUITE_NEUTRAL_EXPECTED', path, message, hint);
+}
+
+/** A reference date is a day that exists. */
+export function checkToday(today: string, path: Path, problems: Problems): void {
+  if (parseDay(today) !== null) return;
+  const message = `${JSON.stringify(today)} is not a day`;
+  problems.error('SUITE_VALUE', path, message, 'write it as 2026-03-01');
 }
 
 const ARGUMENT_PATH = /^\$(?:\.[^.[\]*?()@\s]+)+$/;

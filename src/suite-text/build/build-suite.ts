@@ -114,7 +114,7 @@ function checkTop(document: SuiteDocument, problems: Problems): void {
   if (tests?.length === 0) problems.error('SUITE_EMPTY', ['tests'], 'there is no test in `tests`');
   if (evals?.length === 0) problems.error('SUITE_EMPTY', ['evals'], 'there is no eval in `evals`');
   if (dataset === undefined) {
-    for (const key of ['scorers', 'expect', 'name', 'agent', 'runs', 'weights'] as const) {
+    for (const key of ['scorers', 'expect', 'name', 'agent', 'runs', 'weights', 'tags'] as const) {
       if (document[key] === undefined) continue;
       const message = `\`${key}\` at the top belongs to a file that is one eval, with \`dataset\``;
       problems.keyError('SUITE_VALUE', [key], message, 'put it into a test or an eval');
@@ -151,7 +151,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
     const name = document.name ?? nameOfFile(context.file);
     const { dataset, scorers = [] } = document;
     // The rules at the top are those of the suite already.
-    const { expect, agent, traces, runs, weights } = document;
+    const { expect, agent, traces, runs, weights, tags } = document;
     const evaluation: EvalDocument = {
       name,
       dataset,
@@ -161,6 +161,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
       ...(traces === undefined ? {} : { traces }),
       ...(runs === undefined ? {} : { runs }),
       ...(weights === undefined ? {} : { weights }),
+      ...(tags === undefined ? {} : { tags }),
     };
     return buildEval(evaluation, [], lines.ofKey('dataset'), build);
   }

@@ -1,16 +1,25 @@
-import type { RowOption, Scorer } from '#core';
-import type { Path } from '#schema';
+import {
+  formatPattern,
+  parseJson,
+  type RowOption,
+  type Scorer,
+  type ToolPattern,
+  toolPattern,
+} from '#core';
+import { check, type Path } from '#schema';
 import type { Build } from './build.ts';
 import type { WrittenOptions } from './build-options.ts';
+import type { Rules } from './build-rules.ts';
+import { explainUnseen } from './check-forbidden.ts';
 import { compileTemplates } from './deep-template.ts';
 import type { Template } from '#core';
 
 /** What the row itself brings, where the suite does not write the option. */
-function templateOfRow({ key, isOptional }: RowOption): Template {
+function templateOfRow({ key, isOptional, fallback }: RowOption): Template {
   return {
     source: `sample.${key}`,
     ...(isOptional === true ? { isOptional } : {}),
-    render: (sample) => (Object.hasOwn(sample, key) ? sample[key] : undefined),
+    render: (sample) => (Object.hasOwn(sample, key) ? sample[key] : undefined) ?? fallback,
   };
 }
 
@@ -18,6 +27,7 @@ function templateOfRow({ key, isOptional }: RowOption): Template {
 export function buildTemplates(
   written: WrittenOptions,
   { suite }: Scorer,
+  rules: Rules,
   path: Path,
   build: Build,
 ): ReadonlyMap<string, Template> {
@@ -36,13 +46,34 @@ export function buildTemplates(
   const fromRow = suite?.fromRow;
   if (fromRow !== undefined && !Object.hasOwn(written, fromRow.option))
     templates.set(fromRow.option, templateOfRow(fromRow));
-  return templates;
+  if (suite?.forbids !== true) return templates;
+  return new Map([...templates].map(([name, one]) => [name, rejectingUnseen(one, rules)]));
+}
+
+/** A template of tools that must not be called: one whose calls are never counted is an error of its row. */
+function rejectingUnseen(template: Template, { spec }: Rules): Template {
+  return {
+    ...template,
+    render(sample) {
+      const rendered = template.render(sample);
+      if (!Array.isArray(rendered)) return rendered;
+      for (const tool of rendered as readonly ToolPattern[]) {
+        const isTool = check(toolPattern, tool).length === 0;
+        const why = isTool ? explainUnseen(tool, spec) : null;
+        if (why !== null) throw new Error(`forbids ${formatPattern(tool)}, and it is ${why}`);
+      }
+      return rendered;
+    },
+  };
 }
 
 /** A row may name classes that the suite declares. */
 function nameClasses(rendered: unknown, build: Build): unknown {
-  if (!Array.isArray(rendered)) return rendered;
-  return rendered.map((item: unknown) =>
+  // A cell of a CSV file is the text of a list.
+  const parsed = typeof rendered === 'string' ? parseJson(rendered) : null;
+  const list = parsed?.ok === true ? parsed.value : rendered;
+  if (!Array.isArray(list)) return list;
+  return list.map((item: unknown) =>
     typeof item === 'string' ? (build.classes.get(item) ?? item) : item,
   );
 }

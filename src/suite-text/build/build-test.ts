@@ -7,11 +7,12 @@ import { rejectWithoutJudge } from './build-judge.ts';
 import { buildOptions, rejectEmptyOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
+import { checkUser } from './check-user.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { expandVariants } from '../plan/expand-variants.ts';
 import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
 import type { ScorerPlan, TestPlan } from '../plan/plan.ts';
-import { resolvePaths } from './resolve-path.ts';
+import { resolvePath, resolvePaths } from './resolve-path.ts';
 import { catalogPlan, scorerPlan, withLabelFree } from '../plan/scorer-plan.ts';
 
 /** The scorers that can be blocks of a test, in the order in which reports list them. */
@@ -53,7 +54,15 @@ export function buildTest(
   const select =
     test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build);
   const sharedTraces = test.traces === undefined ? recordedFor(test, build) : null;
-  const drives = buildDrives(test, turns, build);
+  const images = (test.images ?? []).map((file, index) =>
+    resolvePath(file, [...path, 'images', index], build),
+  );
+  const drives = buildDrives(
+    test,
+    { turns, images, ...(test.user === undefined ? {} : { user: test.user }) },
+    build,
+  );
+  checkUser(test, drives, path, build);
   const isRecorded = traces !== null || sharedTraces !== null;
   rejectIdleDriveKeys(test, drives, isRecorded, path, build);
   // Written out: putting two objects together costs as much as all the rest of a small test.
@@ -70,6 +79,7 @@ export function buildTest(
     maxErrors: rules.maxErrors,
     isComplete: isComplete(rules, test.agent, build),
     runs: test.runs ?? null,
+    tags: [test.tags ?? []].flat(),
     traces,
     sharedTraces,
     select,

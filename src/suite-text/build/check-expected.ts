@@ -4,8 +4,10 @@ import {
   isJsonObject,
   MARKER_TYPES,
   MARKERS,
+  type Json,
   suggest,
   type ToolPattern,
+  VALUE_MARKERS,
 } from '#core';
 import type { Path } from '#schema';
 import type { Build } from './build.ts';
@@ -15,7 +17,7 @@ import { hintFor } from '../problems/hint-for.ts';
 export function checkExpectedCalls(
   calls: readonly ExpectedCallSpec[],
   path: Path,
-  build: Build,
+  build: ExpectedBuild,
   isExpected: (tool: ToolPattern, path: Path) => void,
 ): readonly ExpectedCall[] {
   return calls.flatMap((call, index): ExpectedCall[] => {
@@ -29,11 +31,16 @@ export function checkExpectedCalls(
     if (name !== undefined && call.tool !== undefined)
       build.problems.error('SUITE_VALUE', at, 'a call has `tool` or `name`, which mean the same');
     isExpected(tool, [...at, name === undefined ? 'tool' : 'name']);
-    return [call.args === undefined ? { tool } : { tool, args: call.args }];
+    return [isJsonObject(call.args) ? { tool, args: call.args } : { tool }];
   });
 }
 
-function checkArguments(value: unknown, path: Path, build: Build): void {
+/** What a check of expected calls needs: the suite, and the day that relative dates count from. */
+interface ExpectedBuild extends Build {
+  readonly today: string | null;
+}
+
+function checkArguments(value: unknown, path: Path, build: ExpectedBuild): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     build.problems.error('SUITE_VALUE', path, 'arguments are JSON, which has no such number');
   } else if (Array.isArray(value)) {
@@ -41,7 +48,11 @@ function checkArguments(value: unknown, path: Path, build: Build): void {
   } else if (isJsonObject(value)) checkObject(value, path, build);
 }
 
-function checkObject(value: Readonly<Record<string, unknown>>, path: Path, build: Build): void {
+function checkObject(
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+  build: ExpectedBuild,
+): void {
   const keys = Object.keys(value);
   const [key] = keys;
   const marker = keys.length === 1 && key !== undefined ? nearMarker(key) : null;
@@ -60,7 +71,7 @@ function nearMarker(key: string): string | null {
   return key.startsWith('$') ? suggest(key, MARKERS) : null;
 }
 
-function checkMarker(marker: string, value: unknown, path: Path, build: Build): void {
+function checkMarker(marker: string, value: unknown, path: Path, build: ExpectedBuild): void {
   const { problems } = build;
   switch (marker) {
     case '$any_of':
@@ -80,6 +91,13 @@ function checkMarker(marker: string, value: unknown, path: Path, build: Build): 
     case '$optional':
       checkArguments(value, path, build);
       break;
+    case '$literal':
+      break;
+    default: {
+      const compiled = VALUE_MARKERS.get(marker)?.(value as Json, build.today);
+      if (compiled !== undefined && 'fault' in compiled)
+        problems.error('SUITE_VALUE', path, compiled.fault);
+    }
   }
 }
 

@@ -26,24 +26,35 @@ export function checkForbidden(
   path: Path,
   problems: Problems,
 ): void {
-  local.forEach((tool, index) => check(tool, [...path, 'forbidden', index], spec, problems));
+  local.forEach((tool, index) => rejectUnseen(tool, [...path, 'forbidden', index], spec, problems));
   // What is forbidden above was checked there, with what is neutral or renamed there.
   if (neutral === undefined && aliases === undefined) return;
   const at = [...path, neutral === undefined ? 'aliases' : 'neutral'];
-  for (const tool of above) check(tool, at, spec, problems);
+  for (const tool of above) rejectUnseen(tool, at, spec, problems);
 }
 
-function check(tool: ToolPattern, at: Path, spec: CallRuleSpec, problems: Problems): void {
-  const isSame = spec.neutral.some((pattern) => patternKey(pattern) === patternKey(tool));
-  const why = isSame ? 'neutral too' : explainUnseen(tool, spec);
+/** Reports a forbidden tool whose calls are neutral or renamed before they are counted. */
+export function rejectUnseen(
+  tool: ToolPattern,
+  at: Path,
+  spec: CallRuleSpec,
+  problems: Problems,
+): void {
+  const why = explainUnseen(tool, spec);
   if (why === null) return;
-  const code = isSame ? 'SUITE_NEUTRAL_EXPECTED' : 'SUITE_FORBIDDEN_UNSEEN';
+  const code = why === NEUTRAL_TOO ? 'SUITE_NEUTRAL_EXPECTED' : 'SUITE_FORBIDDEN_UNSEEN';
   const hint = 'such calls never reach the gate; drop one of the two';
   problems.error(code, at, `${formatPattern(tool)} is forbidden, and ${why}`, hint);
 }
 
+const NEUTRAL_TOO = 'neutral too';
+
 /** Why no call of a tool is left when calls are counted; null where one may be. */
-function explainUnseen(tool: ToolPattern, { neutral, aliases }: CallRuleSpec): string | null {
+export function explainUnseen(
+  tool: ToolPattern,
+  { neutral, aliases }: CallRuleSpec,
+): string | null {
+  if (neutral.some((pattern) => patternKey(pattern) === patternKey(tool))) return NEUTRAL_TOO;
   const cover = neutral.find((pattern) => covers(pattern, tool));
   if (cover !== undefined) return `calls of ${formatPattern(cover)} are neutral`;
   const alias = aliases.find(({ from }) => covers(from, tool));

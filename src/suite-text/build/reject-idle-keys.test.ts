@@ -19,6 +19,10 @@ const VALUES: Readonly<Record<string, string>> = {
   system: 'text',
   examples: '[{ user: hi, tool: none }]',
   temperature: '0',
+  top_p: '0.5',
+  reasoning_effort: 'low',
+  thinking: 'true',
+  extra_body: '{ a: 1 }',
   max_tokens: '9',
   prices: '{ input: 1, output: 1 }',
   limits: '{ in_flight: 1 }',
@@ -29,7 +33,11 @@ const VALUES: Readonly<Record<string, string>> = {
   api_key_env: 'KEY',
   api_key_header: 'x-key',
   headers: '{ a: b }',
+  session: 'true',
   input: 'argument',
+  permissions: 'reject',
+  auth: 'key',
+  args: '[-m, x]',
   env: '{ A: b }',
   cwd: '.',
   capture: 'otlp',
@@ -49,6 +57,8 @@ const AGENTS: Readonly<Record<string, string>> = {
   lexical: 'model: lexical',
   command: 'command: [node, a.js]',
   capture: 'command: [node, a.js], capture: otlp',
+  acp: 'acp: [node, a.js]',
+  preset: 'preset: codex',
   http: 'http: http://127.0.0.1/',
   module: 'module: ./a.ts#run',
   recorded: 'traces: t.json',
@@ -57,16 +67,16 @@ const AGENTS: Readonly<Record<string, string>> = {
 const MODELS = 'openai anthropic google openai-compatible model-module lexical';
 const PAID = 'openai anthropic google openai-compatible model-module';
 const REMOTE = 'openai anthropic google openai-compatible';
-const DRIVEN = `${MODELS} command capture http module`;
+const DRIVEN = `${MODELS} command capture acp preset http module`;
 
 /** Written out by hand from what the drivers do. */
 const HONOURED: Readonly<Record<string, string>> = {
-  servers: `${MODELS} capture`,
-  catalog: MODELS,
-  tools: MODELS,
-  mocks: MODELS,
-  mocks_from: MODELS,
-  overrides: MODELS,
+  servers: `${MODELS} capture acp preset`,
+  catalog: `${MODELS} capture acp preset`,
+  tools: `${MODELS} capture acp preset`,
+  mocks: `${MODELS} capture acp preset`,
+  mocks_from: `${MODELS} capture acp preset`,
+  overrides: `${MODELS} capture acp preset`,
   drop_tools: MODELS,
   merge_tools: MODELS,
   distractors: MODELS,
@@ -76,6 +86,10 @@ const HONOURED: Readonly<Record<string, string>> = {
   system: PAID,
   examples: PAID,
   temperature: PAID,
+  top_p: PAID,
+  reasoning_effort: REMOTE,
+  thinking: 'anthropic google openai-compatible',
+  extra_body: REMOTE,
   max_tokens: PAID,
   prices: PAID,
   limits: PAID,
@@ -86,9 +100,13 @@ const HONOURED: Readonly<Record<string, string>> = {
   api_key_env: REMOTE,
   api_key_header: REMOTE,
   headers: `${REMOTE} http`,
+  session: 'command http',
   input: 'command capture',
-  env: 'command capture',
-  cwd: 'command capture',
+  permissions: 'acp',
+  auth: 'acp',
+  args: 'preset',
+  env: 'command capture acp preset',
+  cwd: 'command capture acp preset',
   capture: 'command capture',
   complete: 'capture recorded',
   format: 'command http module',
@@ -118,7 +136,7 @@ ${top}`;
 function agentWith(kind: string, key: string): string {
   const more = [
     `${key}: ${VALUES[key]}`,
-    ...(key === 'mocks' || key === 'mocks_from' ? ['tools: mock'] : []),
+    ...(['mocks', 'mocks_from', 'catalog'].includes(key) ? ['tools: mock'] : []),
     ...(kind === 'openai-compatible' && key !== 'base_url'
       ? ['base_url: http://127.0.0.1/v1']
       : []),
@@ -141,10 +159,11 @@ describe('a key of an agent', () => {
   );
 
   it('is refused with its place, the agent and what to do', async () => {
-    expect(
-      await faults(suiteOf('command: [node, a.js], capture: otlp, servers: [s], tools: mock')),
-    ).toEqual([
-      '3:60 error SUITE_NO_EFFECT `tools` has no effect: agent "a" is `command` with `capture: otlp` (remove it; it is honoured by every model)',
+    expect(await faults(suiteOf('command: [node, a.js], tools: mock'))).toEqual([
+      '3:31 error SUITE_NO_EFFECT `tools` has no effect: agent "a" is `command` (remove it; it is honoured by every model, `command` with `capture`, `acp`, `preset`)',
+    ]);
+    expect(await faults(suiteOf('acp: [node, a.js], tools: select'))).toEqual([
+      '3:27 error SUITE_NO_EFFECT `tools: select` has no effect on a program: it cannot be stopped at a choice (use mock, or remove the key)',
     ]);
   });
 
@@ -176,7 +195,7 @@ describe('what a suite tells models about tools', () => {
   it('is refused where no agent is a model', async () => {
     const top = 'overrides: { x: { description: d } }';
     expect(await faults(suiteOf('http: http://127.0.0.1/', '', top))).toEqual([
-      '6:1 error SUITE_NO_EFFECT `overrides` has no effect: no agent of this suite is a model (remove it; it is honoured by every model)',
+      '6:1 error SUITE_NO_EFFECT `overrides` has no effect: no agent of this suite is a model or a program behind proxies (remove it; it is honoured by every model, `command` with `capture`, `acp`, `preset`)',
     ]);
     expect(await faults(suiteOf('model: lexical', '', top))).toEqual([]);
   });

@@ -9,17 +9,20 @@ import {
   type Path,
 } from '#schema';
 import type { Build } from './build.ts';
+import { type AgentModel, modelsOf } from './model-entries.ts';
 import type { DrivePlan } from '../plan/plan.ts';
 
 /** Refuses the keys of an agent that do nothing, because none of its kinds honours them. */
 export function rejectIdleKeys(
   name: string,
   document: AgentDocument,
-  models: readonly string[],
+  models: readonly AgentModel[],
   path: Path,
-  { problems }: Build,
+  build: Build,
 ): void {
+  const { problems } = build;
   const kinds = kindsOf(document, models);
+  for (const model of models) rejectIdleEntryKeys(model, path, build);
   for (const key of Object.keys(document) as (keyof AgentDocument)[]) {
     // What programs do anyway.
     if (key === 'tools' && document.tools === 'real') continue;
@@ -31,6 +34,13 @@ export function rejectIdleKeys(
     } else if (lacking.some((kind) => kind !== 'lexical')) {
       const message = `\`${key}\` has no effect on ${formatKinds(lacking)}`;
       problems.warn('SUITE_NO_EFFECT', at, message);
+    } else if (key === 'tools' && document.tools === 'select' && models.length === 0) {
+      const message =
+        '`tools: select` has no effect on a program: it cannot be stopped at a choice';
+      problems.keyError('SUITE_NO_EFFECT', at, message, 'use mock, or remove the key');
+    } else if (key === 'catalog' && document.tools !== 'mock' && models.length === 0) {
+      const message = '`catalog` has no effect on a program without `tools: mock`';
+      problems.keyError('SUITE_NO_EFFECT', at, message, 'add tools: mock, or remove the key');
     } else if ((key === 'mocks' || key === 'mocks_from') && document.tools !== 'mock') {
       const message = `\`${key}\` has no effect without \`tools: mock\``;
       problems.keyError('SUITE_NO_EFFECT', at, message, 'add tools: mock, or remove the key');
@@ -44,7 +54,8 @@ export function rejectIdleOverrides({ document, problems }: Build): void {
   const agents = Object.values(document.agents ?? {});
   const kinds = agents.flatMap((agent) => kindsOf(agent, modelsOf(agent)));
   if (kinds.some((kind) => honours(kind, 'agent', 'overrides'))) return;
-  const message = '`overrides` has no effect: no agent of this suite is a model';
+  const message =
+    '`overrides` has no effect: no agent of this suite is a model or a program behind proxies';
   problems.keyError('SUITE_NO_EFFECT', ['overrides'], message, hintFor('agent', 'overrides'));
 }
 
@@ -72,14 +83,23 @@ export function rejectIdleDriveKeys(
   }
 }
 
-/** The models of an agent; none for programs, services, functions and recordings. */
-export function modelsOf({ models, model }: AgentDocument): readonly string[] {
-  return models ?? (model === undefined ? [] : [model]);
+function kindsOf(document: AgentDocument, models: readonly AgentModel[]): readonly AgentKind[] {
+  if (models.length === 0) return [agentKind(document, null)];
+  return [...new Set(models.map(({ model }) => agentKind(document, model)))];
 }
 
-function kindsOf(document: AgentDocument, models: readonly string[]): readonly AgentKind[] {
-  const kinds = (models.length === 0 ? [null] : models).map((model) => agentKind(document, model));
-  return [...new Set(kinds)];
+/** Refuses the keys of one of several models that do nothing on it. */
+function rejectIdleEntryKeys(
+  { model, document, own, path: place }: AgentModel,
+  path: Path,
+  { problems }: Build,
+): void {
+  const kind = agentKind(document, model);
+  for (const key of own) {
+    if (honours(kind, 'agent', key)) continue;
+    const message = `\`${key}\` has no effect: this is one of ${formatKinds([kind])}`;
+    problems.keyError('SUITE_NO_EFFECT', [...path, ...place, key], message, hintFor('agent', key));
+  }
 }
 
 function hintFor(owner: 'agent' | 'test', key: string): string {

@@ -4,6 +4,7 @@ import type {
   ScorerPlan as MeasuredScorer,
   SharedLabelOptions,
   UsageBounds,
+  Variant,
 } from '#core';
 import type {
   AgentDocument,
@@ -11,6 +12,7 @@ import type {
   JurorDocument,
   OverridesDocument,
   ServerDocument,
+  SimulatedUserDocument,
 } from '#schema';
 
 /** A suite that loaded without an error: what to measure and what must hold. */
@@ -69,7 +71,7 @@ interface Plan extends MeasurePlan {
   /** How its runs are made where they are not recorded; null where its agent cannot be made to act. */
   readonly drive: DrivePlan | null;
   /** Which test or eval of the suite it is, when that runs with several models. */
-  readonly variant: { readonly of: string; readonly model: string } | null;
+  readonly variant: Variant | null;
 }
 
 /** How runs are made. */
@@ -77,6 +79,10 @@ export interface DrivePlan {
   readonly agent: AgentPlan;
   /** What the user says, turn by turn; the rows of an eval bring their own. */
   readonly turns: readonly string[];
+  /** Who answers the agent after them. */
+  readonly user?: SimulatedUserDocument;
+  /** Absolute paths of the images that come with the first of them. */
+  readonly images?: readonly string[];
   readonly timeoutMs: number;
   readonly stopsAfterDecision: boolean;
   readonly stopsWhenDecided: boolean;
@@ -87,8 +93,14 @@ export interface AgentPlan {
   readonly name: string;
   /** As it is written; what is in `${}` is read when it acts and not before. */
   readonly document: AgentDocument;
+  /** How many distractors it is offered, where the suite lists several counts; null otherwise. */
+  readonly distractors: number | null;
   /** The one model of this plan; null for programs, services and functions. */
   readonly model: string | null;
+  /** What its results are called, where that is not the model. */
+  readonly label?: string;
+  /** The keys that one of several models has in place of those of the agent. */
+  readonly own?: readonly string[];
   /** Absolute paths of what it names. */
   readonly files: {
     readonly module: ModuleRef | null;
@@ -128,6 +140,8 @@ export interface EvalPlan extends Plan {
   readonly labels: LabelPlan | null;
   /** A trace without `case` is joined to the row that has its `id`. */
   readonly joinsById: boolean;
+  /** The fields of rows and of recorded runs that join them; null: `id` and `case`. */
+  readonly join: { readonly row: string; readonly trace: string } | null;
   /** The column that shares are reweighted by, or `none`; null: the dataset decides. */
   readonly weights: string | null;
 }

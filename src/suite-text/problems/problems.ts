@@ -15,7 +15,7 @@ export type Hint = string | undefined | (() => string | undefined);
 /** Something wrong in a suite, before it is known where in the text its path is. */
 export interface Problem {
   /** One of the suite, or that of a file which the suite names. */
-  readonly code: string;
+  readonly code: Issue['code'];
   readonly severity: Issue['severity'];
   readonly message: string;
   readonly hint?: Hint;

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import {
   type Issue,
   isJsonObject,
@@ -5,8 +6,11 @@ import {
   parseCatalog,
   parseJson,
   parseTrace,
+  toolOfSkill,
   type ToolSpec,
 } from '#core';
+import { expandPaths, posixRelative } from '#platform';
+import { readSkill, SKILL_FILE } from './read-skill.ts';
 import { readTextFile, type TextFileCode } from './read-text-file.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -24,8 +28,31 @@ export type ReadCatalog =
 /** Why a catalog cannot be used. */
 type CatalogCode = TextFileCode | 'SUITE_CATALOG';
 
-/** Reads a catalog in any of the forms in which tools are listed. */
+/** Reads a catalog in any of the forms in which tools are listed; a folder is a catalog of its skills. */
 export async function readCatalog(path: string, label: string): Promise<ReadCatalog> {
+  return (await isFolder(path)) ? readSkillFolder(path, label) : readCatalogFile(path, label);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() === true;
+}
+
+async function readSkillFolder(path: string, label: string): Promise<ReadCatalog> {
+  const { paths } = await expandPaths([path], path, SKILL_FILE);
+  const messages: string[] = [];
+  const tools: ToolSpec[] = [];
+  for (const file of paths) {
+    const name = `${label.replace(/[\\/]+$/, '')}/${posixRelative(path, file)}`;
+    const read = await readSkill(file, name);
+    if (read.ok) tools.push(toolOfSkill(read.skill));
+    else messages.push(`${name}: ${read.message}`);
+  }
+  if (paths.length === 0) messages.push(`${label}: there is no SKILL.md in this folder`);
+  if (messages.length === 0) return { ok: true, tools };
+  return { ok: false, issues: messages.map((message) => ({ code: 'SUITE_CATALOG', message })) };
+}
+
+async function readCatalogFile(path: string, label: string): Promise<ReadCatalog> {
   const read = await readTextFile(path, label, MAX_BYTES);
   if (!read.ok) {
     return {

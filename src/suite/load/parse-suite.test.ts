@@ -201,6 +201,11 @@ describe('the codes of a suite, with file, line and column', () => {
       ['1:26 SUITE_MODEL', '1:42 SUITE_MODEL', '1:76 SUITE_VALUE'],
     ],
     [
+      'settings that a judge cannot have together, or that are the question',
+      `judge: { model: "anthropic:claude-sonnet-4-6", thinking: 4000, max_tokens: 4000, extra_body: { messages: [] } }\n${ONE_TEST}    goal: true\n`,
+      ['1:48 SUITE_VALUE', '1:96 SUITE_VALUE'],
+    ],
+    [
       'keys of one judge beside a jury, and a judge twice',
       `judge: { temperature: 0, jury: [{ model: "openai:a-2025-01-01" }, { model: "openai:a-2025-01-01" }] }\n${ONE_TEST}    goal: true\n`,
       ['1:10 SUITE_VALUE', '1:76 SUITE_DUPLICATE_NAME'],

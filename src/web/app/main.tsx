@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import { applyTheme } from '../components/theme.tsx';
+import { JsonReaderContext } from '../components/json/json-reader.ts';
 import { App } from './app.tsx';
+import { readJson } from './json-worker/read-json.ts';
 
 applyTheme();
 // The link that lets a visitor in contains a token: it does not stay in the address bar or in the history.
@@ -9,4 +11,9 @@ if (address.searchParams.has('token')) {
   address.searchParams.delete('token');
   history.replaceState(null, '', address);
 }
-render(<App />, document.body);
+render(
+  <JsonReaderContext.Provider value={readJson}>
+    <App />
+  </JsonReaderContext.Provider>,
+  document.body,
+);

@@ -2,8 +2,16 @@ import type { JSX } from 'preact';
 import type { Verdict } from '#core';
 
 /** A value on a line, its interval around it, and what it needs as a tick. Words beside it say the same. */
-export function IntervalBar({ value, interval, ticks = [], max, tone }: BarParts): JSX.Element {
-  const at = (place: number): string => `${Math.min(Math.max(place / max, 0), 1) * 100}%`;
+export function IntervalBar({
+  value,
+  interval,
+  ticks = [],
+  min = 0,
+  max,
+  tone,
+}: BarParts): JSX.Element {
+  const at = (place: number): string =>
+    `${Math.min(Math.max((place - min) / (max - min), 0), 1) * 100}%`;
   const [low, high] = interval ?? [0, 0];
   return (
     <span class={`interval-bar ${tone}`} aria-hidden="true">
@@ -22,7 +30,9 @@ interface BarParts {
   readonly value: number | null;
   readonly interval: readonly [number, number] | null;
   readonly ticks?: readonly number[];
-  /** The value at the end of the line; it begins at 0. */
+  /** The value at the start of the line; 0 by default. */
+  readonly min?: number;
+  /** The value at its end. */
   readonly max: number;
   readonly tone: Verdict | 'plain';
 }

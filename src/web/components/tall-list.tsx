@@ -1,10 +1,12 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { RowHeights } from './row-heights.ts';
+import { MoreRows, usePrinted } from './use-printed.tsx';
 
 const ESTIMATE_PX = 96;
 /** Drawn above and below the window, so that scrolling shows no gaps. */
 const SPARE_PX = 600;
+const MAX_PRINTED = 1000;
 
 /** Lets others scroll a list to a row. */
 export interface TallListHandle {
@@ -25,7 +27,7 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
     const first = heights.rowAt(top - SPARE_PX);
     const last = heights.rowAt(top + innerHeight + SPARE_PX) + 1;
     // A row that begins at the bars is the one that is read.
-    const seen = heights.rowAt(top + coveredPx + 2);
+    const seen = heights.rowAt(top + coveredPx() + 2);
     anchor.current = { row: seen, top: heights.topOf(seen) };
     setSpan((known) => (known.first === first && known.last === last ? known : { first, last }));
   }, [heights, coveredPx]);
@@ -66,12 +68,14 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
     show(at) {
       if (list.current === null) return;
       const top = -list.current.getBoundingClientRect().top;
-      scrollBy(0, heights.topOf(at) - coveredPx - top);
+      scrollBy(0, heights.topOf(at) - coveredPx() - top);
       update();
     },
   };
+  const isPrinted = usePrinted();
+  const [first, last] = isPrinted ? [0, MAX_PRINTED] : [span.first, span.last];
   const rows: ComponentChildren[] = [];
-  for (let i = span.first; i < Math.min(span.last, count); i += 1)
+  for (let i = first; i < Math.min(last, count); i += 1)
     rows.push(
       <li key={i} data-row={i} aria-setsize={count} aria-posinset={i + 1}>
         {row(i)}
@@ -88,6 +92,7 @@ export function TallList({ count, label, row, handle, coveredPx }: TallParts): J
       }}
     >
       {rows}
+      {isPrinted ? <MoreRows count={count - MAX_PRINTED} /> : null}
     </ol>
   );
 }
@@ -98,5 +103,5 @@ interface TallParts {
   readonly row: (index: number) => JSX.Element;
   readonly handle: RefObject<TallListHandle | null>;
   /** How much of the window is covered by bars that stay at its top. */
-  readonly coveredPx: number;
+  readonly coveredPx: () => number;
 }

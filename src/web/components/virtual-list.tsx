@@ -1,6 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { MoreRows, usePrinted } from './use-printed.tsx';
 import { rowsInView, scrollFor, type Span } from './rows-in-view.ts';
+
+/** As many rows are read before a list scrolls. */
+const MAX_PRINTED = 100;
 
 /** A list in the flow of the page that keeps only the rows in view in the document. */
 export function VirtualList({ count, label, row, current, isFollowed }: VirtualParts): JSX.Element {
@@ -24,12 +28,13 @@ export function VirtualList({ count, label, row, current, isFollowed }: VirtualP
   }, [count, rowPx]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
-    addEventListener('scroll', measure, { passive: true });
+    // The list may be inside of an element that scrolls: such events are seen on their way down alone.
+    addEventListener('scroll', measure, { passive: true, capture: true });
     addEventListener('resize', measure);
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => {
-      removeEventListener('scroll', measure);
+      removeEventListener('scroll', measure, { capture: true });
       removeEventListener('resize', measure);
       observer.disconnect();
     };
@@ -40,8 +45,10 @@ export function VirtualList({ count, label, row, current, isFollowed }: VirtualP
     const by = scrollFor(current, { count, rowPx, top, viewPx: innerHeight });
     if (by !== 0) scrollBy({ top: by });
   }, [current, isFollowed, count, rowPx]);
+  const isPrinted = usePrinted();
+  const [first, last] = isPrinted ? [0, MAX_PRINTED] : [span.first, span.last];
   const rows: ComponentChildren[] = [];
-  for (let i = span.first; i < Math.min(span.last, count); i += 1)
+  for (let i = first; i < Math.min(last, count); i += 1)
     rows.push(
       <li
         key={i}
@@ -60,6 +67,7 @@ export function VirtualList({ count, label, row, current, isFollowed }: VirtualP
       style={{ height: `${rowsInView({ count, rowPx, top: 0, viewPx: 0 }).height}px` }}
     >
       {rows}
+      {isPrinted ? <MoreRows count={count - MAX_PRINTED} /> : null}
     </ol>
   );
 }

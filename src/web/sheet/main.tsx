@@ -1,6 +1,9 @@
 import { render } from 'preact';
+import { type JsonReader, JsonReaderContext } from '../components/json/json-reader.ts';
+import { scanJson } from '../components/json/scan-json.ts';
 import { applyTheme } from '../components/theme.tsx';
 import { decodeSheet } from './decode-sheet.ts';
+import { KeySettings } from './keys/key-settings.ts';
 import { PageState } from './context/page-state.ts';
 import { SheetPage } from './page/sheet-page.tsx';
 import { BrowserStore, type StorageChange } from './session/browser-store.ts';
@@ -51,6 +54,14 @@ void session.start(caseInAddress()).then(() => {
   const root = document.getElementById('page');
   if (root === null) return;
   root.replaceChildren();
-  const parts = { session, page: new PageState(), onDownload: download };
-  render(<SheetPage parts={parts} />, root);
+  const settings = new KeySettings(() => localStorage, sheet.reviewer);
+  const parts = { session, page: new PageState(), settings, onDownload: download };
+  // A page of one file starts no worker: large values are read when they are opened.
+  const read: JsonReader = async (text) => scanJson(text);
+  render(
+    <JsonReaderContext.Provider value={read}>
+      <SheetPage parts={parts} />
+    </JsonReaderContext.Provider>,
+    root,
+  );
 });

@@ -20,6 +20,9 @@ const KNOWN = [
   'tool_choice',
   'temperature',
   'output_config',
+  'top_p',
+  'thinking',
+  'metadata',
 ];
 const CHOICES = { auto: 'auto', any: 'required', none: 'none' };
 
@@ -56,7 +59,8 @@ export function read(body, headers) {
 
 function structureOf({ output_config: config }) {
   if (config === undefined) return null;
-  demandKnown(config, ['format']);
+  demandKnown(config, ['format', 'effort']);
+  if (config.format === undefined) return null;
   demandKnown(config.format, ['type', 'schema']);
   demand(
     config.format.type === 'json_schema',

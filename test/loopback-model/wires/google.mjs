@@ -12,7 +12,16 @@ import {
 export const name = 'google';
 export const path = /\/models\/([^/]+):generateContent$/;
 const KNOWN = ['contents', 'systemInstruction', 'tools', 'toolConfig', 'generationConfig'];
-const CONFIG = ['temperature', 'seed', 'maxOutputTokens', 'responseMimeType', 'responseJsonSchema'];
+const CONFIG = [
+  'temperature',
+  'seed',
+  'maxOutputTokens',
+  'responseMimeType',
+  'responseJsonSchema',
+  'topP',
+  'topK',
+  'thinkingConfig',
+];
 const CHOICES = { AUTO: 'auto', ANY: 'required', NONE: 'none' };
 
 /** @param {import('node:http').IncomingHttpHeaders} headers */

@@ -22,6 +22,10 @@ const KNOWN = [
   'max_tokens',
   'max_completion_tokens',
   'response_format',
+  'top_p',
+  'reasoning_effort',
+  'thinking',
+  'metadata',
   'stream',
   'user',
 ];

@@ -24,6 +24,9 @@ const KNOWN = [
   'text',
   'store',
   'include',
+  'top_p',
+  'reasoning',
+  'metadata',
 ];
 
 /** @param {Record<string, any>} body */

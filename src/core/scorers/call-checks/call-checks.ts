@@ -19,6 +19,7 @@ import type {
   Tally,
 } from '../../scoring/scorer.ts';
 import { toolCatalog } from '../../tools/tool-schema.ts';
+import type { CountedRun } from '../../trace/counted-pile.ts';
 import type { ToolCall, Trace } from '../../trace/trace.ts';
 
 const options = closed({ catalog: toolCatalog });
@@ -50,7 +51,9 @@ export const callChecks = defineScorer({
     block: 'Counts that need no expectation: hallucinated, duplicate, failed, invalid calls.',
     entry: 'Counts that need no expectation.',
   },
-  metrics: Object.fromEntries(FINDINGS.map((finding) => [`${finding}.calls`, countOf(finding)])),
+  metrics: Object.fromEntries(
+    FINDINGS.map((finding) => [`${finding}.calls`, countOf(finding)]),
+  ) as Record<`${CallFinding}.calls`, Omit<ScorerMetric, 'id'>>,
   tallyKeys: FINDINGS,
   showsArguments: true,
   isLabelFree: true,
@@ -58,9 +61,27 @@ export const callChecks = defineScorer({
   needsPatterns: true,
   // Results and arguments are scanned, but not compared with the schemas of a catalog.
   counted: { facts: 'faults', canCount: ({ catalog }) => catalog === undefined },
+  groupsOf: () => ({ needs: 'the arguments and statuses of calls, and the offered tools' }),
+  countedTally,
   reads: 'calls',
   compile,
 });
+
+/** Without arguments and offered tools nothing but failures is known of calls. */
+function countedTally({ calls, failed }: CountedRun): Tally {
+  const lacks = calls > 0 ? 1 : 0;
+  return {
+    hallucinated: 0,
+    invalid_args: 0,
+    unparsed_args: 0,
+    failed: failed ?? 0,
+    duplicate: 0,
+    without_tools: lacks,
+    without_schemas: lacks,
+    without_status: failed === null ? lacks : 0,
+    without_arguments: lacks,
+  };
+}
 
 function countOf(finding: CallFinding): Omit<ScorerMetric, 'id'> {
   return {
@@ -74,11 +95,15 @@ function countOf(finding: CallFinding): Omit<ScorerMetric, 'id'> {
   };
 }
 
+const ARGUMENTS = 'the arguments of calls';
+
 /** What a count needs beside the calls: the sum of runs without it, and what it is called. */
 const NEEDS: ReadonlyMap<CallFinding, readonly [string, string]> = new Map([
   ['hallucinated', ['without_tools', OFFERED_TOOLS]],
   ['invalid_args', ['without_schemas', JUDGED_SCHEMAS]],
   ['failed', ['without_status', CALL_STATUS]],
+  ['unparsed_args', ['without_arguments', ARGUMENTS]],
+  ['duplicate', ['without_arguments', ARGUMENTS]],
 ]);
 
 function gapOf(finding: CallFinding, tally: Tally): Gap | null {

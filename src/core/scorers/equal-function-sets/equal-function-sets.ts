@@ -4,6 +4,7 @@ import { NearMisses } from '../../tools/near-miss.ts';
 import { f1Sample, reachOfF1, UNLIMITED } from '../../scoring/reach.ts';
 import { defineScorer } from '../../scoring/define-scorer.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Tally } from '../../scoring/scorer.ts';
+import type { GroupedBy } from '../../scoring/tool-groups.ts';
 import { listClasses } from '../../tools/tool-class.ts';
 import { formatPattern, ToolIndex } from '../../tools/tool-pattern.ts';
 import type { ToolCall } from '../../trace/trace.ts';
@@ -18,7 +19,7 @@ export const equalFunctionSets = defineScorer({
   suite: {
     keys,
     required: ['classes'],
-    templates: { classes: 'classes' },
+    templates: { classes: 'classes', dependencies: 'pairs' },
     block: 'Precision, recall and F1 over capability classes.',
     entry: 'F1 over capability classes.',
   },
@@ -68,8 +69,13 @@ export const equalFunctionSets = defineScorer({
       proportion: false,
       summary: 'declared dependencies [a, b] where b came first; only with `dependencies`',
       needsOption: 'dependencies',
-      derive: ({ order_violations: count }) =>
-        count === undefined ? undefined : metricValue('count', count),
+      // Pairs of which no row has both classes are never violated: that is not a count of 0.
+      derive: ({ order_violations: count, order_pairs: pairs = 0, order_idle: idle = 0 }) =>
+        count === undefined
+          ? undefined
+          : pairs === 0 && idle > 0
+            ? null
+            : metricValue('count', count),
     },
   },
   defaultGates: [{ metric: 'tool_selection.f1', op: '>=', value: 50 }],
@@ -79,6 +85,7 @@ export const equalFunctionSets = defineScorer({
     canCount: ({ repeats = 'neutral', dependencies }) =>
       repeats === 'neutral' && dependencies === undefined,
   },
+  groupsOf,
   reads: 'tools',
   compile,
   isVacuous,
@@ -86,6 +93,14 @@ export const equalFunctionSets = defineScorer({
 
 function isVacuous({ tp = 0, fp = 0, fn = 0 }: Tally): boolean {
   return tp + fp + fn === 0;
+}
+
+function groupsOf({ classes, repeats, dependencies }: EqualFunctionSetsOptions): GroupedBy {
+  if (dependencies !== undefined) return { needs: 'the order of calls (dependencies)' };
+  if (repeats === 'collapse') return { needs: 'the names of unexpected tools (repeats: collapse)' };
+  const groups = listClasses(classes).map(({ members }) => members);
+  if (repeats === 'false_positive') return { groups, areDisjoint: true };
+  return { groups, areDisjoint: true, ignoresRepeats: true };
 }
 
 function compile({
@@ -97,7 +112,10 @@ function compile({
   const index = new ToolIndex(classes.map((toolClass) => toolClass.members));
   const members = classes.flatMap((toolClass) => toolClass.members);
   const slotOf = new Map(classes.map((toolClass, slot) => [toolClass.name, slot]));
-  const dependencies = pairs?.map(([a, b]) => [slotOf.get(a) ?? -1, slotOf.get(b) ?? -1] as const);
+  // A pair speaks of runs in which both of its classes are expected.
+  const active = pairs?.filter(([a, b]) => slotOf.has(a) && slotOf.has(b));
+  const dependencies = active?.map(([a, b]) => [slotOf.get(a)!, slotOf.get(b)!] as const);
+  const idle = (pairs?.length ?? 0) - (active?.length ?? 0);
 
   // Made with the first run that needs them, and then a hundred times the same.
   const nearMisses = new NearMisses(members);
@@ -135,7 +153,15 @@ function compile({
     const tally: Tally =
       dependencies === undefined
         ? { tp, fp, fn, repeats: repeated }
-        : { tp, fp, fn, repeats: repeated, order_violations: orderViolations };
+        : {
+            tp,
+            fp,
+            fn,
+            repeats: repeated,
+            order_violations: orderViolations,
+            order_pairs: dependencies.length,
+            order_idle: idle,
+          };
     return {
       tally,
       perfect: fp === 0 && fn === 0 && orderViolations === 0,
@@ -170,7 +196,7 @@ function compile({
         `none of ${(classes[slot]?.members ?? []).map(formatPattern).join(', ')} was called`),
     explainRun: (_calls, { hits }) => {
       const broken = dependencies?.findIndex((pair) => countViolations([pair], hits) > 0) ?? -1;
-      const pair = pairs?.[broken];
+      const pair = active?.[broken];
       return pair === undefined ? null : `no ${pair[0]} came before ${pair[1]}`;
     },
     remarks: compileAmbiguity(members),

@@ -9,12 +9,7 @@ import {
   text,
 } from '../../schema/schema.ts';
 import { template } from '../../schema/template.ts';
-import { classMap, toolClass, toolClasses } from '../../tools/tool-class.ts';
-
-const classRef = either(about('A class declared at the top.', text), toolClass);
-
-/** A class by name, or written out. */
-export type ClassRef = Infer<typeof classRef>;
+import { classMap, classRef, toolClasses } from '../../tools/tool-class.ts';
 
 export const keys = {
   classes: about(
@@ -27,11 +22,14 @@ export const keys = {
   ),
   dependencies: about(
     'Pairs [a, b]: class a should be satisfied before class b.',
-    listOf(pairOf(text)),
+    either(listOf(pairOf(text)), template),
   ),
 };
 
-export const options = closed({ ...keys, classes: toolClasses }, ['classes']);
+export const options = closed(
+  { ...keys, classes: toolClasses, dependencies: listOf(pairOf(text)) },
+  ['classes'],
+);
 
 /** What `equal_function_sets` is compiled from. */
 export type EqualFunctionSetsOptions = Infer<typeof options>;

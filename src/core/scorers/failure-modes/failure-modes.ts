@@ -62,12 +62,8 @@ export const failureModes = defineScorer({
       derive: ({ cases = 0, wrong = 0 }) =>
         cases === 0 ? null : metricValue('ratio', wrong, cases),
     },
-    ...Object.fromEntries(
-      FAILURE_MODES.map((mode) => [`failure_modes.${mode}`, metricOf(mode, 'count')]),
-    ),
-    ...Object.fromEntries(
-      FAILURE_MODES.map((mode) => [`failure_modes.${mode}.rate`, metricOf(mode, 'ratio')]),
-    ),
+    ...metricsOf((mode) => `failure_modes.${mode}` as const, 'count'),
+    ...metricsOf((mode) => `failure_modes.${mode}.rate` as const, 'ratio'),
   },
   tallyKeys: ['cases', 'wrong', ...FAILURE_MODES],
   reads: 'calls',
@@ -80,6 +76,15 @@ export const failureModes = defineScorer({
     return (row) => new CompiledFailureModes(reader.read(row), context);
   }),
 });
+
+/** The metrics of all modes. */
+function metricsOf<Id extends string>(
+  idOf: (mode: FailureMode) => Id,
+  unit: FigureUnit,
+): Readonly<Record<Id, Omit<ScorerMetric, 'id'>>> {
+  const entries = FAILURE_MODES.map((mode) => [idOf(mode), metricOf(mode, unit)] as const);
+  return Object.fromEntries(entries) as Record<Id, Omit<ScorerMetric, 'id'>>;
+}
 
 /** A mode as a count, or as a share of the cases. */
 function metricOf(mode: FailureMode, unit: FigureUnit): Omit<ScorerMetric, 'id'> {

@@ -25,7 +25,7 @@ it('a run without one is perfect, and not vacuous', () => {
 it('nothing is forbidden by a name of object members', () => {
   expect(
     scoreRun('forbidden', { tools: [] }, [call('constructor'), call('__proto__')]).tally,
-  ).toEqual({ calls: 0 });
+  ).toEqual({ calls: 0, asked: 1 });
 });
 
 describe('a call that a forbidden tool does not match by its spelling is a remark', () => {

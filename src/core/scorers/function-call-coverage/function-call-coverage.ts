@@ -73,6 +73,10 @@ export const functionCallCoverage = defineScorer({
   },
   defaultGates: [{ metric: 'all_required_calls_made', op: '==', value: 1 }],
   tallyKeys: ['required', 'made', 'unrequired', 'passed'],
+  groupsOf: ({ function_calls: tools, mode }) =>
+    mode === 'in_order'
+      ? { needs: 'the order of calls (mode: in_order)' }
+      : { groups: distinct(tools).map((tool) => [tool]) },
   reads: 'tools',
   compile,
   isVacuous: ({ required = 0 }) => required === 0,

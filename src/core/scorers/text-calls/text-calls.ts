@@ -37,6 +37,7 @@ export const textCalls = defineScorer({
   tallyKeys: ['text_calls'],
   isLabelFree: true,
   ignoresTools: true,
+  countedTally: () => ({ text_calls: 0, without_answer: 1 }),
   compile: (): CompiledScorer => ({
     scorer: textCalls,
     slots: [],

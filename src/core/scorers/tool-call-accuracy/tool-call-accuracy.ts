@@ -1,6 +1,7 @@
 import { type ExpectedCall, toExpectedCalls } from '../../calls/expectation.ts';
 import { EXPECTED_OF_ROW } from '../../calls/expected-call-keys.ts';
 import { ExpectedCalls } from '../../calls/expected-calls.ts';
+import { groupsOfExpected } from '../../calls/groups-of-expected.ts';
 import type { ExpectedTools } from '../../tools/expected-tools.ts';
 import { type Reach, reachOf } from '../../scoring/reach.ts';
 import type { Quotes } from '../../redaction/index.ts';
@@ -44,6 +45,10 @@ export const toolCallAccuracy = defineScorer({
   },
   tallyKeys: ['perfect'],
   showsArguments: true,
+  groupsOf: ({ expected, order = 'strict' }) =>
+    order === 'strict'
+      ? { needs: 'the order of calls (order: strict)' }
+      : groupsOfExpected(expected, true),
   reads: 'calls',
   compile: (values, services) => new CompiledToolCallAccuracy(values, services),
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,

@@ -2,6 +2,7 @@ import { CallSet } from '../../calls/call-set.ts';
 import { type ExpectedCall, toExpectedCalls } from '../../calls/expectation.ts';
 import { EXPECTED_OF_ROW } from '../../calls/expected-call-keys.ts';
 import { distinctExpected, ExpectedCalls } from '../../calls/expected-calls.ts';
+import { groupsOfExpected } from '../../calls/groups-of-expected.ts';
 import type { ExpectedTools } from '../../tools/expected-tools.ts';
 import { matchingSize, maximumMatching } from '../../matching/maximum-matching.ts';
 import { shareOf } from '../../metrics/metric.ts';
@@ -72,6 +73,10 @@ export const toolCallF1 = defineScorer({
   },
   tallyKeys: ['tp', 'fp', 'fn'],
   showsArguments: true,
+  groupsOf: ({ expected, count = 'set', compare }) =>
+    count === 'set'
+      ? { needs: 'which calls are equal (count: set)' }
+      : groupsOfExpected(expected, compare !== 'name'),
   reads: 'calls',
   compile: (values, services) => new CompiledToolCallF1(values, services),
   isVacuous,

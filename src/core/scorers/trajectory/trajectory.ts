@@ -1,6 +1,7 @@
 import { toExpectedCalls } from '../../calls/expectation.ts';
 import { EXPECTED_OF_ROW } from '../../calls/expected-call-keys.ts';
 import { ExpectedCalls } from '../../calls/expected-calls.ts';
+import { groupsOfExpected } from '../../calls/groups-of-expected.ts';
 import type { ExpectedTools } from '../../tools/expected-tools.ts';
 import { matchingSize } from '../../matching/maximum-matching.ts';
 import { metricValue } from '../../metrics/metric.ts';
@@ -47,6 +48,10 @@ export const trajectory = defineScorer({
   defaultGates: [{ metric: 'trajectory.match', op: '==', value: 1 }],
   tallyKeys: ['matched'],
   showsArguments: true,
+  groupsOf: ({ expected, match = 'exact', arguments: mode }) =>
+    match === 'exact' || match === 'in_order'
+      ? { needs: `the order of calls (match: ${match})` }
+      : groupsOfExpected(expected, mode !== 'ignore'),
   reads: 'calls',
   compile: (values, services) => new CompiledTrajectory(values, services),
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,

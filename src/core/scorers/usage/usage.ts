@@ -55,6 +55,18 @@ export const usage = defineScorer({
   tallyKeys: ['calls', 'runs_without_calls', 'tokens', 'cost_billionths'],
   isLabelFree: true,
   ignoresTools: true,
+  groupsOf: () => ({
+    groups: [],
+    unmeasured: ['tokens.total', 'tokens.mean', 'cost.total', 'cost.mean'],
+  }),
+  countedTally: ({ calls }) => ({
+    calls,
+    runs_without_calls: calls === 0 ? 1 : 0,
+    tokens: 0,
+    cost_billionths: 0,
+    without_tokens: 1,
+    without_cost: 1,
+  }),
   compile,
 });
 

@@ -8,17 +8,24 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { formatWireEntry, WIRE_FILE, type WireEntry } from '../wire-file.ts';
 import { LineReader } from './line-reader.ts';
+import { passManaged } from './managed.ts';
 
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const GRACE_MS = 1500;
 
-const [server = '', command = '', ...args] = process.argv.slice(2);
+/** Where messages are shown to before they pass; empty where all pass as they are. */
+const HOOK = /^hook:(.+)$/;
+const words = process.argv.slice(2);
+const hook = HOOK.exec(words[0] ?? '')?.[1] ?? '';
+const [server = '', command = '', ...args] = hook === '' ? words : words.slice(1);
 const log = openSync(join(import.meta.dirname, WIRE_FILE), 'a', 0o600);
 
+function record(dir: WireEntry['dir'], msg: string | null): void {
+  writeSync(log, formatWireEntry({ server, connection: process.pid, dir, msg }));
+}
+
 function pass(dir: WireEntry['dir'], from: Readable, to: Writable): void {
-  const lines = new LineReader(MAX_LINE_BYTES, (msg) => {
-    writeSync(log, formatWireEntry({ server, connection: process.pid, dir, msg }));
-  });
+  const lines = new LineReader(MAX_LINE_BYTES, (msg) => record(dir, msg));
   from.on('data', (chunk: Buffer) => {
     lines.read(chunk);
     if (to.write(chunk)) return;
@@ -27,27 +34,49 @@ function pass(dir: WireEntry['dir'], from: Readable, to: Writable): void {
   });
 }
 
-const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
-pass('->', process.stdin, child.stdin);
-pass('<-', child.stdout, process.stdout);
-
-function end(): void {
-  child.stdin.end();
-  setTimeout(() => child.kill('SIGTERM'), GRACE_MS).unref();
-  setTimeout(() => child.kill('SIGKILL'), 2 * GRACE_MS).unref();
+/** A server that is answered for by the hook alone. */
+function serveAlone(): void {
+  const { stdin: fromProgram, stdout: toProgram } = process;
+  const maxLineBytes = MAX_LINE_BYTES;
+  passManaged({ hook, fromProgram, toProgram, server: null, maxLineBytes, record });
 }
-process.stdin.on('end', end).on('error', end);
-process.stdout.on('error', end);
-child.stdin.on('error', () => {});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => child.kill(signal));
-child.on('error', (error) => {
-  process.stderr.write(`cannot start the server: ${error.message}\n`);
-  process.exit(127);
-});
-child.on('close', (code) => {
-  process.exitCode = code ?? 1;
-  // What the client has not read yet is still passed on; nothing else keeps us.
-  process.stdin.destroy();
-  process.stdout.end();
-});
+
+if (hook !== '' && command === '') serveAlone();
+else startServer();
+
+function startServer(): void {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
+  if (hook === '') {
+    pass('->', process.stdin, child.stdin);
+    pass('<-', child.stdout, process.stdout);
+  } else
+    passManaged({
+      hook,
+      fromProgram: process.stdin,
+      toProgram: process.stdout,
+      server: { from: child.stdout, to: child.stdin },
+      maxLineBytes: MAX_LINE_BYTES,
+      record,
+    });
+
+  function end(): void {
+    child.stdin.end();
+    setTimeout(() => child.kill('SIGTERM'), GRACE_MS).unref();
+    setTimeout(() => child.kill('SIGKILL'), 2 * GRACE_MS).unref();
+  }
+  process.stdin.on('end', end).on('error', end);
+  process.stdout.on('error', end);
+  child.stdin.on('error', () => {});
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`cannot start the server: ${error.message}\n`);
+    process.exit(127);
+  });
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1;
+    // What the client has not read yet is still passed on; nothing else keeps us.
+    process.stdin.destroy();
+    process.stdout.end();
+  });
+}

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { statusOfWord, type StatusWords } from '../../draft/read-status.ts';
 import { readText } from '../../draft/read-text.ts';
 import { resultText } from '../../draft/result-text.ts';
@@ -8,25 +9,61 @@ import { findUnknown, withUnknown } from '../../messages/unknown-parts.ts';
 
 /**
  * Reads a message of Bedrock's Converse API, whose blocks have a member named after their kind. Strands agents record
- * these.
+ * these. A message of text alone may be of another API, and is not read here.
  */
-export const readConverseMessage: ReadMessage = (value) => {
-  if (!isJsonObject(value) || !Array.isArray(value.content)) return null;
-  const { role } = value;
-  if (role !== 'user' && role !== 'assistant' && role !== 'tool') return null;
-  const blocks = (value.content as readonly Json[]).filter(isJsonObject);
-  const isOwn = blocks.some((block) => Object.keys(block).some((key) => KINDS.has(key)));
-  if (!isOwn || blocks.some(({ type }) => typeof type === 'string')) return null;
-  const calls = blocks.map(({ toolUse }) => toolUse).filter(isJsonObject);
-  const results = blocks.map(({ toolResult }) => toolResult).filter(isJsonObject);
+export const readConverseMessage: ReadMessage = (value) =>
+  isConverseMessage(value) ? readConverseBlocks(value) : null;
+
+/** Whether a value is a message with a block that only this API has. */
+export function isConverseMessage(value: Json | undefined): boolean {
+  const blocks = blocksOf(value);
+  return blocks?.some((block) => isJsonObject(block) && hasKind(block)) === true;
+}
+
+/** Reads a message with blocks of any kind; null for other values. */
+export const readConverseBlocks: ReadMessage = (value) => {
+  const content = blocksOf(value);
+  if (content === null || !isJsonObject(value)) return null;
+  const blocks = content.filter(isJsonObject).map(unwrapUnknown);
+  if (blocks.length < content.length || blocks.some(isTyped)) return null;
   const message: Message = {
-    role,
+    role: value.role as Message['role'],
     text: readText(blocks),
-    calls: calls.map(readCall),
-    results: results.map(readResult),
+    calls: valuesOf(blocks, 'toolUse').map(readCall),
+    results: valuesOf(blocks, 'toolResult').map(readResult),
   };
   return withUnknown(message, findUnknown(blocks, isKnown));
 };
+
+/** The SDK for JavaScript writes a kind that it does not know as `{ "$unknown": [kind, value] }`. */
+function unwrapUnknown(block: JsonObject): JsonObject {
+  const [kind, value] = listOf(block.$unknown);
+  return typeof kind === 'string' ? { [kind]: value ?? {} } : block;
+}
+
+function blocksOf(value: Json | undefined): readonly Json[] | null {
+  if (!isJsonObject(value) || !Array.isArray(value.content)) return null;
+  const { role } = value;
+  if (role !== 'user' && role !== 'assistant' && role !== 'tool' && role !== 'system') return null;
+  return value.content;
+}
+
+/** Blocks of other APIs say what they are in `type`. */
+function isTyped({ type }: JsonObject): boolean {
+  return typeof type === 'string';
+}
+
+function hasKind(block: JsonObject): boolean {
+  return !isTyped(block) && Object.keys(block).some((key) => KINDS.has(key) || key === '$unknown');
+}
+
+/** The values of a kind. A value that is not an object is a call or a result that cannot be read. */
+function valuesOf(blocks: readonly JsonObject[], kind: string): readonly JsonObject[] {
+  return blocks
+    .map((block) => block[kind])
+    .filter((value) => value !== undefined && value !== null)
+    .map(objectOf);
+}
 
 /** The kinds of blocks, beside `text`, which other APIs have, too. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -54,7 +91,8 @@ function readResult({ toolUseId: id, status, content }: JsonObject): MessageResu
   return {
     id: textOf(id),
     name: null,
-    status: statusOfWord(status, WORDS) ?? 'ok',
+    // A result has content, even where that is empty.
+    status: Array.isArray(content) ? (statusOfWord(status, WORDS) ?? 'ok') : 'unreadable',
     text: resultText(content),
   };
 }

@@ -9,6 +9,7 @@ import {
 import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { freeText } from '../openai-chat/message.ts';
+import { toApiItem } from './agents-item.ts';
 
 /** Tools that the provider runs, so that the item of the call says how it ended. */
 const PROVIDER_TOOLS = ['web_search', 'file_search', 'code_interpreter', 'image_generation'];
@@ -70,8 +71,14 @@ export function isHarmlessPart(type: string): boolean {
 /** Whether a value is an item that no other format has. */
 export function isItem(value: Json): value is JsonObject {
   if (!isJsonObject(value)) return false;
-  const { type, role, content } = value;
-  if (CALLS.has(type) || OTHERS.has(type) || isResult(value)) return true;
+  const { type, role, content } = toApiItem(value);
+  if (
+    type === 'hosted_tool_call' ||
+    CALLS.has(type) ||
+    OTHERS.has(type) ||
+    isResult(toApiItem(value))
+  )
+    return true;
   if (type === 'reasoning') return 'summary' in value;
   return type === 'message' && Array.isArray(content) && content.some(isPart) && role !== undefined;
 }

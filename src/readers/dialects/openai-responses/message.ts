@@ -4,12 +4,14 @@ import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
 import type { Message, ReadMessage } from '../../messages/message.ts';
 import { findUnknown, withUnknown } from '../../messages/unknown-parts.ts';
+import { toApiItem } from './agents-item.ts';
 import { isCall, isHarmlessPart, isItem, isResult, readCall } from './item.ts';
 import { readOutcome } from '../../draft/read-outcome.ts';
 
 /** Reads an item of the Responses API: a message, a call or a result. */
-export const readResponsesItem: ReadMessage = (value) => {
-  if (!isItem(value)) return null;
+export const readResponsesItem: ReadMessage = (recorded) => {
+  if (!isItem(recorded)) return null;
+  const value = toApiItem(recorded);
   if (isResult(value)) {
     const { call_id: id, output } = value;
     const result = {

@@ -18,6 +18,7 @@ import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { findUnknown } from '../../messages/unknown-parts.ts';
 import { readTrajectoryUsage } from './read-usage.ts';
+import { savedPartOf, readOwn } from './read-own.ts';
 
 /** Makes a run of a trajectory and of the sub-agents in it. */
 export class Trajectory {
@@ -51,7 +52,8 @@ export class Trajectory {
     this.#walk(root, null);
     if (this.#tools !== null && !this.#hidesTools) draft.offer(this.#tools);
     if (draft.turn === 0) draft.error ??= 'the trajectory has no step of the agent';
-    return draft.finish();
+    const own = savedPartOf(root);
+    return own === null ? draft.finish() : readOwn(root, own, draft.finish());
   }
 
   /** Walks the steps. The steps of a sub-agent follow the call whose result refers to it, others come at the end. */

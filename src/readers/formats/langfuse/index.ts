@@ -2,6 +2,7 @@
 import type { TraceFormat } from '../../trace-format.ts';
 import { LangfuseAssembler } from './langfuse-assembler.ts';
 import { recordKind } from './record-kind.ts';
+import { partitionRows } from './rows-of.ts';
 
 /** Langfuse traces and observations. */
 export const langfuseFormat: TraceFormat = {
@@ -13,4 +14,5 @@ export const langfuseFormat: TraceFormat = {
     return kind === 'run' ? 'run' : kind === null ? 'none' : 'part';
   },
   open: (output) => new LangfuseAssembler(output),
+  partition: partitionRows,
 };

@@ -1,12 +1,14 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
-import { listOf } from '../../draft/json-parts.ts';
 import { count } from '../../draft/count.ts';
 import { textOf } from '../../draft/text-of.ts';
+import { divideMap } from '../../spill/divide-map.ts';
+import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import type { RunOrder } from '../../spill/run-order.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { buildRun } from './build-run.ts';
 import { compareNumbers } from './compare-numbers.ts';
-import { field } from './fields.ts';
-import { recordKind } from './record-kind.ts';
+import { recordKind, traceOf } from './record-kind.ts';
+import { notLangfuse, refuse, rowsOf } from './rows-of.ts';
 import { TraceParts } from './trace-parts.ts';
 import { readIssue } from '../../records/read-codes.ts';
 
@@ -14,20 +16,18 @@ import { readIssue } from '../../records/read-codes.ts';
 export class LangfuseAssembler implements Assembler {
   readonly #output: TraceOutput;
   readonly #waiting = new Map<string, TraceParts>();
-  #skipped = 0;
-  #skippedAt: Place = {};
+  readonly #skipped: SkippedRuns;
+  readonly #isPart: boolean;
 
-  constructor(output: TraceOutput) {
+  /** `skipped` is that of the assembler that this is a part of. */
+  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
     this.#output = output;
+    this.#skipped = skipped ?? new SkippedRuns();
+    this.#isPart = skipped !== null;
   }
 
   add(record: Json, where: Place): void {
-    const rows = recordKind(record) === 'page' || isEmptyPage(record) ? rowsOf(record) : null;
-    if (rows === null) this.#addRow(record, where);
-    else
-      rows.forEach((row, index) => {
-        this.#addRow(row, { ...where, pointer: `${where.pointer ?? ''}/data/${index}` });
-      });
+    for (const row of rowsOf(record, where)) this.#addRow(row.record, row.where);
   }
 
   *end(): Generator<void> {
@@ -36,14 +36,26 @@ export class LangfuseAssembler implements Assembler {
     traces.sort((a, b) => compareNumbers(b.startMs, a.startMs) || (a.id < b.id ? 1 : -1));
     // Emitted traces are released: the list is reversed, so that the first is popped first.
     for (let trace = traces.pop(); trace !== undefined; trace = traces.pop()) {
-      this.#give(trace.parts);
+      this.#give(trace.parts, { start: trace.startMs, id: trace.id });
       yield;
     }
-    if (this.#skipped === 0) return;
-    const message = `${count(this.#skipped, 'trace', 'traces')} without a generation, a tool or an agent left out`;
-    const where = this.#skippedAt;
+    if (this.#skipped.count === 0 || this.#isPart) return;
+    const message = `${count(this.#skipped.count, 'trace', 'traces')} without a generation, a tool or an agent left out`;
+    const { where } = this.#skipped;
     this.#output.warn(readIssue('READ_RUN_SKIPPED', message, { where }));
-    this.#skipped = 0;
+  }
+
+  divide(parts: number, indexOf: (key: string) => number): LangfuseAssembler[] {
+    const assemblers = Array.from(
+      { length: parts },
+      () => new LangfuseAssembler(this.#output, this.#skipped),
+    );
+    divideMap(
+      this.#waiting,
+      assemblers.map((part) => part.#waiting),
+      indexOf,
+    );
+    return assemblers;
   }
 
   #addRow(row: Json, where: Place): void {
@@ -52,18 +64,16 @@ export class LangfuseAssembler implements Assembler {
         this.#addRun(row as JsonObject, where);
         break;
       case 'trace':
-        this.#partsOf((row as JsonObject).id, where).addTrace(row as JsonObject);
+        this.#partsOf(row as JsonObject, where).addTrace(row as JsonObject);
         break;
       case 'observation':
-        this.#partsOf(field(row as JsonObject, 'traceId', 'trace_id'), where).addObservation(
-          row as JsonObject,
-        );
+        this.#partsOf(row as JsonObject, where).addObservation(row as JsonObject);
         break;
       case 'score':
         // Scores of a run are not part of it.
         break;
       default:
-        this.#refuse('this is not a trace, observation or score of Langfuse', where);
+        this.#output.error(notLangfuse(where));
     }
   }
 
@@ -74,47 +84,28 @@ export class LangfuseAssembler implements Assembler {
     if (odd >= 0) {
       // Its kind is unknown, and skipping it might change the score.
       const pointer = `${where.pointer ?? ''}/observations/${odd}`;
-      this.#refuse('an observation of this trace is not an object', { ...where, pointer });
+      this.#output.error(
+        refuse('an observation of this trace is not an object', { ...where, pointer }),
+      );
       return;
     }
     const parts = new TraceParts(textOf(trace.id), where);
     parts.addTrace(trace);
     for (const observation of observations) parts.addObservation(observation as JsonObject);
-    this.#give(parts);
+    this.#give(parts, null);
   }
 
-  #partsOf(id: Json | undefined, where: Place): TraceParts {
-    const key = textOf(id) ?? '';
-    let parts = this.#waiting.get(key);
-    if (parts === undefined) this.#waiting.set(key, (parts = new TraceParts(textOf(id), where)));
+  #partsOf(row: JsonObject, where: Place): TraceParts {
+    const id = traceOf(row);
+    let parts = this.#waiting.get(id ?? '');
+    if (parts === undefined) this.#waiting.set(id ?? '', (parts = new TraceParts(id, where)));
     return parts;
   }
 
-  #give(parts: TraceParts): void {
-    if (parts.isRun) this.#output.trace(buildRun(parts.finish()), parts.where);
-    else {
-      if (this.#skipped === 0) this.#skippedAt = parts.where;
-      this.#skipped += 1;
-    }
+  /** `order` is null for a run that did not wait. */
+  #give(parts: TraceParts, order: RunOrder | null): void {
+    if (parts.isRun)
+      this.#output.trace(buildRun(parts.finish()), parts.where, undefined, order ?? undefined);
+    else this.#skipped.note(parts.where, order);
   }
-
-  #refuse(message: string, where: Place): void {
-    const hint =
-      'export whole traces, or observations with their `traceId`, `type` and `startTime`';
-    this.#output.error(readIssue('TRACE_SCHEMA', message, { where, hint }));
-  }
-}
-
-/** A page past the last row. */
-function isEmptyPage(record: Json): boolean {
-  return (
-    isJsonObject(record) &&
-    isJsonObject(record.meta) &&
-    Array.isArray(record.data) &&
-    record.data.length === 0
-  );
-}
-
-function rowsOf(record: Json): readonly Json[] {
-  return isJsonObject(record) ? listOf(record.data) : [];
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { textOf } from '../../draft/text-of.ts';
 import { field } from './fields.ts';
 
 /** What a record of Langfuse is: a whole trace, a page of rows, or a row of one of its tables. */
@@ -32,4 +33,9 @@ function isWhole({ trace, observations, timestamp }: JsonObject): boolean {
 /** `SPAN`, `GENERATION`, `TOOL` and future types. */
 function isType(type: Json | undefined): boolean {
   return typeof type === 'string' && /^[A-Z][A-Z_]+$/.test(type);
+}
+
+/** The id of the trace that a row is about, which may be the trace. */
+export function traceOf(row: JsonObject): string | null {
+  return textOf(recordKind(row) === 'trace' ? row.id : field(row, 'traceId', 'trace_id'));
 }

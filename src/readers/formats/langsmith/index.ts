@@ -1,6 +1,7 @@
 // LangSmith runs: exports of `list_runs`, answers of `/runs/query` (v1 and v2), and trees with `child_runs`.
 import { isJsonObject, type Json } from '#core';
 import type { TraceFormat } from '../../trace-format.ts';
+import { partitionRuns } from './partition-runs.ts';
 import { RunAssembler } from './run-assembler.ts';
 
 /** LangSmith runs, one per record, in any order and spread over any number of files. */
@@ -10,6 +11,7 @@ export const langsmithFormat: TraceFormat = {
   joinsFiles: true,
   sniff: (record) => (isRun(record) || isPage(record) ? 'part' : 'none'),
   open: (output) => new RunAssembler(output),
+  partition: partitionRuns,
 };
 
 const MARKS = ['trace_id', 'dotted_order', 'parent_run_id', 'child_runs', 'session_id'];

@@ -8,8 +8,11 @@ import {
 } from '#core';
 import { count } from '../../draft/count.ts';
 import { readTime } from '../../draft/read-time.ts';
+import { divideMap } from '../../spill/divide-map.ts';
+import { SkippedRuns } from '../../spill/skipped-runs.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { buildTrace } from './build-trace.ts';
+import { notRun, runsOf } from './partition-runs.ts';
 import { readRunPart, type RunPart } from './run-part.ts';
 import { readIssue } from '../../records/read-codes.ts';
 
@@ -28,16 +31,19 @@ export class RunAssembler implements Assembler {
   readonly #traces = new Map<string, Gathered>();
   /** Most runs of a project offer the same tools: each list is kept once. */
   readonly #catalogs = new Map<string, readonly ToolSpec[]>();
+  readonly #skipped: SkippedRuns;
+  readonly #isPart: boolean;
 
-  constructor(output: TraceOutput) {
+  /** `skipped` is that of the assembler that this is a part of. */
+  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
     this.#output = output;
+    this.#skipped = skipped ?? new SkippedRuns();
+    this.#isPart = skipped !== null;
   }
 
   add(record: Json, where: Place): void {
-    // A page of the API, a run, or a run with its children inside.
-    const page = isJsonObject(record) ? [record.runs, record.items].find(Array.isArray) : undefined;
     const waiting: { value: Json; outer: RunPart | null }[] = [];
-    for (const value of page ?? [record]) waiting.push({ value, outer: null });
+    for (const value of runsOf(record)) waiting.push({ value, outer: null });
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { value, outer } = next;
       const part = isJsonObject(value) ? readRunPart(value, outer) : null;
@@ -59,16 +65,29 @@ export class RunAssembler implements Assembler {
       if (a.start !== b.start) return a.start < b.start ? -1 : 1;
       return a.id < b.id ? -1 : 1;
     });
-    const skipped: Gathered[] = [];
-    for (const trace of traces) {
-      const parts = [...trace.parts.values()];
-      if (parts.every(({ type }) => NO_AGENT.has(type))) skipped.push(trace);
-      else this.#output.trace(buildTrace(trace.id, parts, trace.where), trace.where);
-      trace.parts.clear();
+    for (const { id, where, parts, start } of traces) {
+      const runs = [...parts.values()];
+      const order = { start, id };
+      if (runs.every(({ type }) => NO_AGENT.has(type))) this.#skipped.note(where, order);
+      else this.#output.trace(buildTrace(id, runs, where), where, undefined, order);
+      parts.clear();
       yield;
     }
-    if (skipped[0] !== undefined)
-      this.#output.warn(skippedTraces(skipped.length, skipped[0].where));
+    if (this.#skipped.where !== null && !this.#isPart)
+      this.#output.warn(skippedTraces(this.#skipped.count, this.#skipped.where));
+  }
+
+  divide(parts: number, indexOf: (key: string) => number): RunAssembler[] {
+    const assemblers = Array.from(
+      { length: parts },
+      () => new RunAssembler(this.#output, this.#skipped),
+    );
+    divideMap(
+      this.#traces,
+      assemblers.map((part) => part.#traces),
+      indexOf,
+    );
+    return assemblers;
   }
 
   #keep(part: RunPart, where: Place): void {
@@ -94,14 +113,6 @@ export class RunAssembler implements Assembler {
 function startOf({ parts }: Gathered): string {
   const starts = [...parts.values()].map(({ start }) => readTime(start) ?? '');
   return starts.reduce((a, b) => (a < b ? a : b));
-}
-
-function notRun(where: Place): Issue<'TRACE_SCHEMA'> {
-  return readIssue(
-    'TRACE_SCHEMA',
-    'this is not a run of LangSmith: it needs an id and a run_type',
-    { where: { ...where, pointer: where.pointer ?? '' } },
-  );
 }
 
 function skippedTraces(traces: number, where: Place): Issue {

@@ -68,21 +68,45 @@ interface ModelRun {
   readonly cutOff: string | null;
 }
 
-/** Reads what a trace needs from a run; `outer` is the run around it. Null without an id or a type. */
-export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart | null {
-  const { id, run_type: type, name, dotted_order: order } = record;
+/** What says where a run belongs. */
+export interface RunKey {
+  readonly id: string;
+  readonly traceId: string;
+  readonly parentId: string | null;
+  /** Its type in lower case. */
+  readonly kind: string;
+}
+
+/** Reads where a run belongs; `outer` is the run around it. Null without an id or a type. */
+export function readRunKey(
+  record: JsonObject,
+  outer: Pick<RunKey, 'id' | 'traceId'> | null,
+): RunKey | null {
+  const { id, run_type: type, dotted_order: order } = record;
   if (typeof id !== 'string' || id === '' || typeof type !== 'string') return null;
   const parents = Array.isArray(record.parent_run_ids)
     ? (record.parent_run_ids as readonly Json[])
     : [];
-  const parentId = textOf(record.parent_run_id) ?? textOf(parents.at(-1)) ?? outer?.id ?? null;
-  const kind = type.toLowerCase();
+  return {
+    id,
+    traceId: textOf(record.trace_id) ?? outer?.traceId ?? textOf(parents[0]) ?? rootOf(order) ?? id,
+    parentId: textOf(record.parent_run_id) ?? textOf(parents.at(-1)) ?? outer?.id ?? null,
+    kind: type.toLowerCase(),
+  };
+}
+
+/** Reads what a trace needs from a run; `outer` is the run around it. Null without an id or a type. */
+export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart | null {
+  const key = readRunKey(record, outer);
+  if (key === null) return null;
+  const { id, traceId, parentId, kind } = key;
+  const { name, dotted_order: order } = record;
   const inputs = objectOf(record.inputs);
   const outputs = objectOf(record.outputs);
   const outcome = outcomeOf(record);
   return {
     id,
-    traceId: textOf(record.trace_id) ?? outer?.traceId ?? textOf(parents[0]) ?? rootOf(order) ?? id,
+    traceId,
     parentId,
     // Without a name the called tool is unknown.
     name: typeof name === 'string' && name !== '' ? name : kind === 'tool' ? '' : kind,

@@ -1,8 +1,10 @@
 // Mastra traces: spans as exporters (AI tracing of 0.20 to 1.x) and as the storage and its API write them.
-import { isJsonObject, type Json, type Place } from '#core';
+import { type Issue, isJsonObject, type Json, type Place } from '#core';
 import { count } from '../../draft/count.ts';
 import { compareText } from '../../draft/compare-text.ts';
-import type { Assembler, TraceFormat, TraceOutput } from '../../trace-format.ts';
+import { divideMap } from '../../spill/divide-map.ts';
+import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import type { Assembler, PartitionSink, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { readTrace } from './read-trace.ts';
 import { isSpan, readSpan, type Span } from './span.ts';
 import { isTool } from './span-context.ts';
@@ -20,6 +22,7 @@ export const mastraFormat: TraceFormat = {
       : 'none';
   },
   open: (output) => new SpanLog(output),
+  partition: (record, where, sink) => partitionRecord(record, where, sink),
 };
 
 /** An event of the tracer has the span in it. */
@@ -35,20 +38,25 @@ interface Gathered {
 class SpanLog implements Assembler {
   readonly #output: TraceOutput;
   readonly #traces = new Map<string, Gathered>();
+  readonly #skipped: SkippedRuns;
+  readonly #isPart: boolean;
 
-  constructor(output: TraceOutput) {
+  /** `skipped` is that of the assembler that this is a part of. */
+  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
     this.#output = output;
+    this.#skipped = skipped ?? new SkippedRuns();
+    this.#isPart = skipped !== null;
   }
 
   add(record: Json, where: Place): void {
-    if (isJsonObject(record) && Array.isArray(record.spans))
-      for (const [index, span] of (record.spans as readonly Json[]).entries())
-        this.#addSpan(span, { ...where, pointer: `${where.pointer ?? ''}/spans/${index}` }, where);
-    else this.#addSpan(unwrap(record), where, where);
+    for (const { value, place } of spansOf(record, where)) {
+      const span = isJsonObject(value) ? readSpan(value) : null;
+      if (span === null) this.#output.error(notSpan(place));
+      else this.#addSpan(span, where);
+    }
   }
 
   *end(): Generator<void> {
-    let skipped = 0;
     const traces = [...this.#traces].map(([id, { where, spans }]) => ({
       id,
       where,
@@ -60,27 +68,36 @@ class SpanLog implements Assembler {
       (a, b) => compareText(a.spans[0]!.start, b.spans[0]!.start) || compareText(a.id, b.id),
     );
     for (const { id, where, spans } of traces) {
-      if (spans.some(isWork)) this.#output.trace(readTrace(id, spans, where), where);
-      else skipped += spans.length;
+      const order = { start: spans[0]!.start, id };
+      if (spans.some(isWork))
+        this.#output.trace(readTrace(id, spans, where), where, undefined, order);
+      else this.#skipped.note(where, order, spans.length);
       yield;
     }
-    if (skipped > 0)
+    if (this.#skipped.count > 0 && !this.#isPart)
       this.#output.warn(
         readIssue(
           'READ_RUN_SKIPPED',
-          `${count(skipped, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
+          `${count(this.#skipped.count, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
         ),
       );
   }
 
-  #addSpan(record: Json, where: Place, first: Place): void {
-    const span = isJsonObject(record) ? readSpan(record) : null;
-    if (span === null) {
-      const message = 'a span must have an id, a traceId and a type';
-      this.#output.error(readIssue('TRACE_SCHEMA', message, { where }));
-      return;
-    }
-    const trace = this.#traces.get(span.traceId) ?? { where: first, spans: new Map() };
+  divide(parts: number, indexOf: (key: string) => number): SpanLog[] {
+    const assemblers = Array.from(
+      { length: parts },
+      () => new SpanLog(this.#output, this.#skipped),
+    );
+    divideMap(
+      this.#traces,
+      assemblers.map((part) => part.#traces),
+      indexOf,
+    );
+    return assemblers;
+  }
+
+  #addSpan(span: Span, where: Place): void {
+    const trace = this.#traces.get(span.traceId) ?? { where, spans: new Map() };
     this.#traces.set(span.traceId, trace);
     // A span may be recorded when it starts and again when it ends.
     const existing = trace.spans.get(span.id);
@@ -91,4 +108,29 @@ class SpanLog implements Assembler {
 /** Whether a span makes its trace a run: judges and bookkeeping do not. */
 function isWork(span: Span): boolean {
   return isTool(span) || /^(?:agent_run|workflow_run|model_generation)$/.test(span.type);
+}
+
+/** The spans of a record with their places. */
+function spansOf(
+  record: Json,
+  where: Place,
+): readonly { readonly value: Json; readonly place: Place }[] {
+  if (!isJsonObject(record) || !Array.isArray(record.spans))
+    return [{ value: unwrap(record), place: where }];
+  return (record.spans as readonly Json[]).map((value, index) => ({
+    value,
+    place: { ...where, pointer: `${where.pointer ?? ''}/spans/${index}` },
+  }));
+}
+
+function partitionRecord(record: Json, where: Place, sink: PartitionSink): void {
+  for (const { value, place } of spansOf(record, where)) {
+    const span = isJsonObject(value) ? readSpan(value) : null;
+    if (span === null) sink.error(notSpan(place));
+    else sink.part(span.traceId, { spans: [value] }, where);
+  }
+}
+
+function notSpan(where: Place): Issue<'TRACE_SCHEMA'> {
+  return readIssue('TRACE_SCHEMA', 'a span must have an id, a traceId and a type', { where });
 }

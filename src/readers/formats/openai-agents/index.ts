@@ -2,7 +2,7 @@
 // JavaScript SDK (0.1 to 0.3) export them, alone or in the `data` list that goes to the server.
 import { isJsonObject, type Json } from '#core';
 import type { TraceFormat } from '../../trace-format.ts';
-import { TraceBook } from './trace-book.ts';
+import { partitionTraces, TraceBook } from './trace-book.ts';
 
 /** Traces of the OpenAI Agents SDK, their spans in any order and spread over any number of files. */
 export const openAiAgentsFormat: TraceFormat = {
@@ -11,6 +11,7 @@ export const openAiAgentsFormat: TraceFormat = {
   joinsFiles: true,
   sniff: (record) => (isPart(record) || isBatch(record) ? 'part' : 'none'),
   open: (output) => new TraceBook(output),
+  partition: partitionTraces,
 };
 
 function isPart(value: Json | undefined): boolean {

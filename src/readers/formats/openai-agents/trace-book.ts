@@ -1,6 +1,8 @@
-import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { type Issue, isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { count } from '../../draft/count.ts';
-import type { Assembler, TraceOutput } from '../../trace-format.ts';
+import { divideMap } from '../../spill/divide-map.ts';
+import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import type { Assembler, PartitionSink, TraceOutput } from '../../trace-format.ts';
 import { readTrace } from './read-trace.ts';
 import { compareSpans, readSpan, type Span } from './span.ts';
 import { readIssue } from '../../records/read-codes.ts';
@@ -17,16 +19,29 @@ interface Pages {
 export class TraceBook implements Assembler {
   readonly #output: TraceOutput;
   readonly #traces = new Map<string, Pages>();
+  readonly #skipped: SkippedRuns;
+  readonly #isPart: boolean;
 
-  constructor(output: TraceOutput) {
+  /** `skipped` is that of the assembler that this is a part of. */
+  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
     this.#output = output;
+    this.#skipped = skipped ?? new SkippedRuns();
+    this.#isPart = skipped !== null;
   }
 
   add(record: Json, where: Place): void {
-    if (isJsonObject(record) && Array.isArray(record.data)) {
-      for (const [index, entry] of (record.data as readonly Json[]).entries())
-        this.#addPart(entry, { ...where, pointer: `${where.pointer ?? ''}/data/${index}` });
-    } else this.#addPart(record, where);
+    for (const { value, place } of entriesOf(record, where)) {
+      const entry = readEntry(value, place);
+      if (typeof entry === 'string') this.#output.error(notPart(entry, place));
+      else this.#add(entry, place);
+    }
+  }
+
+  #add({ traceId, span, header }: Entry, where: Place): void {
+    const pages = this.#pages(traceId, where);
+    if (header !== null) pages.header = header;
+    if (span !== null && (span.endedAt !== null || !pages.spans.has(span.id)))
+      pages.spans.set(span.id, span);
   }
 
   *end(): Generator<void> {
@@ -39,37 +54,33 @@ export class TraceBook implements Assembler {
       if (first !== second) return first < second ? -1 : 1;
       return a.pages.id < b.pages.id ? -1 : 1;
     });
-    let skipped = 0;
     for (const { pages, spans } of traces) {
       const trace = readTrace(pages.id, pages.header, spans, pages.where);
-      if (trace === null) skipped += 1;
-      else this.#output.trace(trace, pages.where);
+      const order = { start: spans[0]?.startedAt ?? '', id: pages.id };
+      if (trace === null) this.#skipped.note(pages.where, order);
+      else this.#output.trace(trace, pages.where, undefined, order);
       yield;
     }
-    if (skipped > 0)
+    if (this.#skipped.count > 0 && !this.#isPart)
       this.#output.warn(
         readIssue(
           'READ_RUN_SKIPPED',
-          `${count(skipped, 'trace', 'traces')} without an agent, a model or a tool left out`,
+          `${count(this.#skipped.count, 'trace', 'traces')} without an agent, a model or a tool left out`,
         ),
       );
   }
 
-  #addPart(value: Json, where: Place): void {
-    if (isJsonObject(value) && value.object === 'trace' && typeof value.id === 'string')
-      this.#pages(value.id, where).header = value;
-    else if (isJsonObject(value) && value.object === 'trace.span') {
-      const span = readSpan(value, where);
-      if (typeof span === 'string') this.#refuse(span, where);
-      else {
-        const { spans } = this.#pages(span.traceId, where);
-        if (span.endedAt !== null || !spans.has(span.id)) spans.set(span.id, span);
-      }
-    } else this.#refuse('this is neither a trace with an id nor a trace.span', where);
-  }
-
-  #refuse(message: string, where: Place): void {
-    this.#output.error(readIssue('TRACE_SCHEMA', message, { where }));
+  divide(parts: number, indexOf: (key: string) => number): TraceBook[] {
+    const assemblers = Array.from(
+      { length: parts },
+      () => new TraceBook(this.#output, this.#skipped),
+    );
+    divideMap(
+      this.#traces,
+      assemblers.map((part) => part.#traces),
+      indexOf,
+    );
+    return assemblers;
   }
 
   #pages(id: string, where: Place): Pages {
@@ -80,4 +91,51 @@ export class TraceBook implements Assembler {
     }
     return pages;
   }
+}
+
+/** A trace, or a span of it. */
+interface Entry {
+  readonly traceId: string;
+  readonly header: JsonObject | null;
+  readonly span: Span | null;
+}
+
+/** Reads a part of a trace; a text says what is wrong with it. */
+function readEntry(value: Json, where: Place): Entry | string {
+  if (isJsonObject(value) && value.object === 'trace' && typeof value.id === 'string')
+    return { traceId: value.id, header: value, span: null };
+  if (!isJsonObject(value) || value.object !== 'trace.span')
+    return 'this is neither a trace with an id nor a trace.span';
+  const span = readSpan(value, where);
+  return typeof span === 'string' ? span : { traceId: span.traceId, header: null, span };
+}
+
+/** The parts of a batch with their places; another record is a part by itself. */
+function entriesOf(
+  record: Json,
+  where: Place,
+): readonly { readonly value: Json; readonly place: Place }[] {
+  if (!isJsonObject(record) || !Array.isArray(record.data))
+    return [{ value: record, place: where }];
+  return (record.data as readonly Json[]).map((value, index) => ({
+    value,
+    place: { ...where, pointer: `${where.pointer ?? ''}/data/${index}` },
+  }));
+}
+
+/** Splits a record by trace. */
+export function partitionTraces(record: Json, where: Place, sink: PartitionSink): void {
+  for (const { value, place } of entriesOf(record, where)) {
+    const entry = readEntry(value, place);
+    if (typeof entry === 'string') sink.error(notPart(entry, place));
+    else {
+      // A list of this name would make it a batch.
+      const { data: _data, ...part } = value as JsonObject;
+      sink.part(entry.traceId, part, place);
+    }
+  }
+}
+
+function notPart(message: string, where: Place): Issue<'TRACE_SCHEMA'> {
+  return readIssue('TRACE_SCHEMA', message, { where });
 }

@@ -6,6 +6,7 @@ import { RunDraft } from '../../draft/run-draft.ts';
 import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { findUnknown, typeOfPart } from '../../messages/unknown-parts.ts';
+import { toApiItem } from '../../dialects/openai-responses/agents-item.ts';
 import {
   BUILT_IN,
   isCall,
@@ -45,8 +46,9 @@ export class ItemRun {
     this.#isAnswering = false;
   }
 
-  addItem(item: Json): void {
-    if (!isJsonObject(item)) return;
+  addItem(recorded: Json): void {
+    if (!isJsonObject(recorded)) return;
+    const item = toApiItem(recorded);
     if (isCall(item)) this.#addCall(item);
     else if (isResult(item)) this.#addResult(item);
     else if (item.type === 'mcp_approval_response') this.#addApproval(item);

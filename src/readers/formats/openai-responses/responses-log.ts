@@ -31,8 +31,9 @@ export class ResponsesLog implements Assembler {
   }
 
   add(record: Json, where: Place): void {
-    if (Array.isArray(record)) this.#addRecord({ input: record }, where);
-    else if (isJsonObject(record) && (isItem(record) || 'role' in record)) {
+    const history = historyOf(record);
+    if (history !== null) this.#addRecord({ input: history }, where);
+    else if (isJsonObject(record) && isPart(record)) {
       this.#parts ??= this.#open(where);
       this.#parts.addItem(record);
     } else this.#addRecord(record, where);
@@ -161,4 +162,21 @@ function cutOff(response: JsonObject): string | null {
   if (status !== 'incomplete') return null;
   const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : '';
   return `the answer was cut off (${reason === '' ? 'incomplete' : reason})`;
+}
+
+/** Whether a record is an item of a run: of a known type or not, with the type in the place of a body. */
+function isPart(record: JsonObject): boolean {
+  const isKnown: boolean = isItem(record);
+  if (isKnown || 'role' in record) return true;
+  return typeof record.type === 'string' && !BODIES.some((key) => key in record);
+}
+
+/** The members of requests and responses. */
+const BODIES = ['input', 'output', 'request', 'response', 'error'] as const;
+
+/** The items of a list, or of a result of the Agents SDK that was saved with its history. */
+function historyOf(record: Json): readonly Json[] | null {
+  if (Array.isArray(record)) return record;
+  if (!isJsonObject(record) || !Array.isArray(record.history)) return null;
+  return (record.history as readonly Json[]).some(isItem) ? record.history : null;
 }

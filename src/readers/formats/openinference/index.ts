@@ -1,5 +1,6 @@
 // OpenInference spans (Arize Phoenix and others), conventions of 2026: OTLP/JSON, flat dumps, pages and tables of Phoenix
 import { spanDialect } from '../../spans/sniff.ts';
+import { partitionSpans } from '../../spans/partition-spans.ts';
 import { SpanAssembler } from '../../spans/span-assembler.ts';
 import type { TraceFormat } from '../../trace-format.ts';
 
@@ -10,4 +11,5 @@ export const openInferenceFormat: TraceFormat = {
   joinsFiles: true,
   sniff: (record) => (spanDialect(record) === 'openinference' ? 'part' : 'none'),
   open: (output) => new SpanAssembler(output, { isOneRun: false }),
+  partition: partitionSpans,
 };

@@ -18,16 +18,11 @@ import { SidePair } from '../sides/side-pair.tsx';
 import { ALL_TESTS, readSides, sidesAddress, type SidesRoute } from '../sides/sides-address.ts';
 import { PartChoice } from './part-choice.tsx';
 import { RunChoice } from './run-choice.tsx';
+import { pairOf } from './run-pair.ts';
 
 /** Two kept runs case by case: how sure a difference is, what changed, and both traces of a case. */
 export function ComparePage({ query }: ViewParts): JSX.Element {
   const runs = useApi<RunsPage>(RUNS_PATH);
-  const before = query.get('before');
-  const after = query.get('after');
-  const route: SidesRoute = {
-    ...readSides(query),
-    runs: [before, after].filter((run) => run !== null),
-  };
   return (
     <div class="report">
       <Await loaded={runs} what="the runs">
@@ -39,6 +34,11 @@ export function ComparePage({ query }: ViewParts): JSX.Element {
                 <NoRuns title="There are no two runs to compare yet." />
               </main>
             );
+          const { before, after } = pairOf(listed, query);
+          const route: SidesRoute = {
+            ...readSides(query),
+            runs: [before, after].filter((run) => run !== null),
+          };
           return (
             <main class="page compare" data-opened={route.case === null ? undefined : ''}>
               <RunChoice runs={listed} before={before} after={after} />

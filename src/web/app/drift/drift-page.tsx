@@ -38,7 +38,12 @@ export function DriftPage({ query }: ViewParts): JSX.Element {
         windows={windows ?? lastAgainstBefore(SPANS[0]![1], Date.now())}
       />
       {windows === null ? (
-        <Empty title="Choose two windows of time." />
+        <Empty title="Choose two windows of time.">
+          <p>
+            They are over the traces that arrive under <a href="/live">Live</a>. Of files,{' '}
+            <code>npx whichtool drift before.jsonl after.jsonl</code> prints the same.
+          </p>
+        </Empty>
       ) : (
         <Compared windows={windows} />
       )}
@@ -101,10 +106,23 @@ function Compared({ windows: { before, after } }: { readonly windows: Windows })
       {({ report, ...arrived }) => (
         <>
           <Drawn {...arrived} />
+          <Missing {...arrived} />
           <DocumentView blocks={driftDocument(report).blocks} />
         </>
       )}
     </Await>
+  );
+}
+
+/** Says what to do where a window has nothing in it. */
+function Missing({ before, after }: Omit<ApiLiveDrift, 'report'>): JSX.Element | null {
+  const empty = [before.arrived === 0 ? 'before' : [], after.arrived === 0 ? 'after' : []].flat();
+  if (empty.length === 0) return null;
+  return (
+    <p class="warn">
+      {`No trace arrived in the window ${empty.join(', nor in the window ')}: choose another one. `}
+      <a href="/live">See what arrived</a>
+    </p>
   );
 }
 

@@ -5,6 +5,8 @@ import { Failure } from './states.tsx';
 interface BoundaryParts {
   /** What is read inside: `the run`. */
   readonly what: string;
+  /** Whether it is the whole view. */
+  readonly isView?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -18,14 +20,11 @@ export class Boundary extends Component<BoundaryParts, { readonly error: Error |
 
   override render(): ComponentChildren {
     const { error } = this.state;
-    return error === null ? this.props.children : failureOf(this.props.what, error);
+    return error === null ? this.props.children : failureOf(this.props, error);
   }
 }
 
-function failureOf(what: string, error: Error): JSX.Element {
-  return (
-    <main class="view">
-      <Failure what={what} error={error} />
-    </main>
-  );
+function failureOf({ what, isView = false }: BoundaryParts, error: Error): JSX.Element {
+  const failure = <Failure what={what} error={error} isView={isView} />;
+  return isView ? <main class="view">{failure}</main> : failure;
 }

@@ -6,18 +6,21 @@ import type { Loaded } from '../data/use-api.ts';
 export function Await<T>({
   loaded,
   what,
+  isView = false,
   children,
 }: {
   readonly loaded: Loaded<T>;
   /** What is loaded: `the runs`. */
   readonly what: string;
+  /** Whether nothing else is in the view. */
+  readonly isView?: boolean;
   readonly children: (value: T) => JSX.Element;
 }): JSX.Element {
   if (loaded.state === 'ready') return children(loaded.value);
   return loaded.state === 'loading' ? (
     <Loading what={what} />
   ) : (
-    <Failure what={what} error={loaded.error} />
+    <Failure what={what} error={loaded.error} isView={isView} />
   );
 }
 
@@ -30,13 +33,17 @@ function Loading({ what }: { readonly what: string }): JSX.Element {
 export function Failure({
   what,
   error,
+  isView = false,
 }: {
   readonly what: string;
   readonly error: Error;
+  /** Whether nothing else is in the view: then this is its title. */
+  readonly isView?: boolean;
 }): JSX.Element {
+  const title = `Could not read ${what}.`;
   return (
     <div class="state failure" role="alert">
-      <p class="strong">{`Could not read ${what}.`}</p>
+      {isView ? <h1>{title}</h1> : <p class="strong">{title}</p>}
       <p>
         <Foreign text={error.message} />
       </p>

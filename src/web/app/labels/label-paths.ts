@@ -35,9 +35,24 @@ interface SampleParts {
 }
 
 /** The address of a case. */
-export function casePath({ sample, task, part, reviewer }: DeskAddress, id: string): string {
+export function casePath(
+  { sample, task, part, reviewer, isByPriority = false }: DeskAddress,
+  id: string,
+): string {
+  const order = isByPriority ? { order: 'priority' } : {};
   if (part === 'review')
-    return samplePath(sample, { task, reviewer, part: `/${encodeURIComponent(id)}` });
-  const path = samplePath(sample, { task, reviewer, part: '/adjudicate' });
-  return `${path}${path.includes('?') ? '&' : '?'}case=${encodeURIComponent(id)}`;
+    return withQuery(
+      samplePath(sample, { task, reviewer, part: `/${encodeURIComponent(id)}` }),
+      order,
+    );
+  return withQuery(samplePath(sample, { task, reviewer, part: '/adjudicate' }), {
+    case: id,
+    ...order,
+  });
+}
+
+/** An address with more in its query. */
+export function withQuery(path: string, more: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(more).toString();
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }

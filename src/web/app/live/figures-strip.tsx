@@ -5,7 +5,7 @@ import { Name } from '../../components/foreign.tsx';
 
 /** The figures of the last minutes in one line. */
 export function FiguresStrip({ rates, counters }: StripParts): JSX.Element {
-  const minutes = rates.seconds / 60;
+  const minutes = minutesOf(rates);
   const scored = Object.values(rates.verdicts).reduce((sum, count) => sum + count, 0);
   return (
     <dl class="live-figures" aria-label={`Figures of the last ${minutes} minutes`}>
@@ -34,19 +34,24 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+/** Less than five where more runs arrive than are counted. */
+function minutesOf({ seconds }: ApiLiveRates): number {
+  return Number((seconds / 60).toFixed(1));
+}
+
 /** On a narrow page the list comes first. */
 const NARROW_PX = 900;
 
 /** The shares of tools among the runs of the last minutes, and names that no one offered. */
 export function ToolShares({ rates, hrefOf }: SharesParts): JSX.Element | null {
-  const { tools, unknownTools, runs, seconds } = rates;
+  const { tools, unknownTools, runs } = rates;
   if (tools.length === 0) return null;
   const unknown = new Set(unknownTools.map(([name]) => name));
   return (
     <details class="panel" open={innerWidth > NARROW_PX}>
       <summary>
         Tools{' '}
-        <span class="soft small">{`in ${formatCount(runs, 'run')} of ${seconds / 60} min`}</span>
+        <span class="soft small">{`in ${formatCount(runs, 'run')} of ${minutesOf(rates)} min`}</span>
       </summary>
       <ul class="live-tools">
         {tools.map(([tool, count]) => (

@@ -13,10 +13,12 @@ import { useApi } from '../data/use-api.ts';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { CountersLine, FiguresStrip, ToolShares } from './figures-strip.tsx';
+import { GatesSummary } from './gates-summary.tsx';
 import { readLiveFilter } from './live-filter.ts';
 import { OpenedTrace } from './opened-trace.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { SendingHelp } from './sending-panel.tsx';
+import { SuiteChoice } from './suite-choice.tsx';
 import { TraceRow } from './trace-row.tsx';
 import { type LiveFeed, useLive } from './use-live.ts';
 
@@ -49,6 +51,9 @@ function LiveView({ about, query }: LiveParts): JSX.Element {
   if (!hasTraces && !isFiltered && (feed.list?.items.length ?? 0) === 0)
     return (
       <Empty title="No trace has arrived yet.">
+        <p>
+          <SuiteChoice {...about} />
+        </p>
         <SendingHelp environment={about.environment} />
       </Empty>
     );
@@ -67,6 +72,7 @@ function LiveView({ about, query }: LiveParts): JSX.Element {
         beside={
           <aside class="live-aside" aria-label="About what arrives">
             <ToolShares rates={rates} hrefOf={(tool) => hrefWith(query, { tool, trace: null })} />
+            <Gates />
             <details class="panel">
               <summary>Labelling queue</summary>
               <QueuePanel {...about} />
@@ -80,6 +86,17 @@ function LiveView({ about, query }: LiveParts): JSX.Element {
         }
       />
     </>
+  );
+}
+
+/** Read when it is opened: summing hundreds of runs takes a moment. */
+function Gates(): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="panel" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Gates over the newest runs</summary>
+      {isOpen ? <GatesSummary /> : null}
+    </details>
   );
 }
 
@@ -140,15 +157,7 @@ function Filters({ query, about, feed, isPaused, onPause }: FilterParts): JSX.El
           ? `Paused${feed.held === 0 ? '' : `, ${formatCount(feed.held, 'change')}`}`
           : 'Pause'}
       </Button>
-      {about.suite === null ? (
-        <span class="soft small">
-          not scored: start <code>serve --suite</code>
-        </span>
-      ) : (
-        <span class="soft small">
-          scored by <Name text={about.suite.file} />
-        </span>
-      )}
+      <SuiteChoice {...about} />
     </div>
   );
 }

@@ -88,9 +88,13 @@ function SidesPage({
   );
 }
 
-/** What a column is called: its model, or the number and name of its run. */
+/** What a column is called: its model, or the number of its run and what else distinguishes it from the others. */
 function titleOf({ run, model }: ApiSide): string {
+  if (model !== null) return makeVisible(model);
+  const { branch, commit } = run.revision ?? { branch: null, commit: '' };
+  const revision = run.revision === null ? null : `${branch ?? ''}@${commit.slice(0, 7)}`;
+  const date = run.startedAt.slice(0, 16).replace('T', ' ');
   return makeVisible(
-    model ?? [`run ${run.id}`, run.name].filter((part) => part !== null).join(' · '),
+    [`run ${run.id}`, run.name ?? revision, date].filter((part) => part !== null).join(' · '),
   );
 }

@@ -83,6 +83,12 @@ function Overview({
               class="chart-panel"
             >
               <RunChart runs={runs} />
+              {new Set(runs.map((run) => run.suites.join('\n'))).size < 2 ? null : (
+                <p class="soft small">
+                  Suites have a line each; that of the newest run is solid. Choose a suite above to
+                  see it alone.
+                </p>
+              )}
             </Panel>
           }
         />

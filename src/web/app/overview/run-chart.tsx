@@ -11,17 +11,23 @@ const BOTTOM = 26;
 const LEFT = 44;
 const RIGHT = 16;
 
-/** Runs over time: the share that passes as a line, the verdict of each run as a sign on it. */
+/**
+ * Runs over time: the share that passes as a line, the verdict of each run as a sign on it. Shares of other suites are
+ * not comparable, so each has a line of its own; that of the newest run is drawn solid.
+ */
 export function RunChart({ runs }: { readonly runs: readonly ApiRunPoint[] }): JSX.Element {
   const [ref, width] = useWidth<HTMLDivElement>(640);
   const scale = shareScale(runs.flatMap((run) => shareOf(run) ?? []));
   const x = (i: number): number =>
     LEFT + ((i + 0.5) / runs.length) * Math.max(0, width - LEFT - RIGHT);
   const y = (share: number): number => TOP + (1 - scale.place(share)) * (HEIGHT - TOP - BOTTOM);
-  const line = runs.flatMap((run, i) => {
+  const lines = new Map<string, string[]>();
+  for (const [i, run] of runs.entries()) {
     const share = shareOf(run);
-    return share === null ? [] : [`${x(i)},${y(share)}`];
-  });
+    const line = lines.get(suitesOf(run)) ?? [];
+    if (share !== null) lines.set(suitesOf(run), [...line, `${x(i)},${y(share)}`]);
+  }
+  const newest = runs.at(-1);
   return (
     <div class="run-chart" ref={ref}>
       <svg
@@ -39,7 +45,14 @@ export function RunChart({ runs }: { readonly runs: readonly ApiRunPoint[] }): J
             </text>
           </g>
         ))}
-        <polyline points={line.join(' ')} aria-hidden="true" />
+        {[...lines].map(([suites, points]) => (
+          <polyline
+            key={suites}
+            class={newest !== undefined && suites === suitesOf(newest) ? undefined : 'other'}
+            points={points.join(' ')}
+            aria-hidden="true"
+          />
+        ))}
         {runs.map((run, i) => (
           <a key={run.id} href={runAddress(run.id)} aria-label={describe(run)}>
             <title>{describe(run)}</title>
@@ -73,6 +86,10 @@ function isNamed(place: number, count: number): boolean {
   return (count - 1 - place) % Math.ceil(count / MAX_NAMED) === 0;
 }
 
+function suitesOf({ suites }: ApiRunPoint): string {
+  return suites.join(', ');
+}
+
 function shareOf({ passing: [k, n] }: ApiRunPoint): number | null {
   return n === 0 ? null : k / n;
 }
@@ -85,6 +102,7 @@ function describe(run: ApiRunPoint): string {
     `Run ${id}${name === null ? '' : ` ${name}`}`,
     startedAt.slice(0, 10),
     branch,
+    suitesOf(run),
     LABELS[verdict],
     share === null
       ? 'nothing measured'

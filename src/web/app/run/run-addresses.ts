@@ -1,4 +1,4 @@
-import type { Addresses } from '../../report/address/addresses.ts';
+import type { Addresses, SuiteItem, SuitePart } from '../../report/address/addresses.ts';
 import { readChoices, type Route, setChoices } from '../../report/address/route.ts';
 import type { Item } from '../../report/data/items.ts';
 import { nameQuery } from './filter-query.ts';
@@ -11,7 +11,27 @@ export function runAddresses(run: string): Addresses {
     replace: replaceAddress,
     visit,
     trace: (item, entry) => `/runs/${run}/${item + 1}/trace?${nameQuery(entry)}`,
+    editor: editorAddress,
+    trial: trialAddress,
   };
+}
+
+/** The editor of a suite, at a test or an eval and a part of it. */
+function editorAddress({ suite, kind, name }: SuiteItem, part: SuitePart | null): string {
+  const query = new URLSearchParams({
+    item: `${kind}:${name}`,
+    ...(part === null ? {} : { part }),
+  });
+  return `/suites/${encodeURIComponent(suite)}?${query.toString()}`;
+}
+
+/** The view that tries descriptions for a cell of the confusion matrix. */
+export function trialAddress(
+  { suite, name }: Pick<SuiteItem, 'suite' | 'name'>,
+  expected: string,
+  called: string,
+): string {
+  return `/try?${new URLSearchParams({ suite, eval: name, expected, called }).toString()}`;
 }
 
 function formatAddress(run: string, route: Route, items: readonly Item[]): string {

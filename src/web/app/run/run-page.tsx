@@ -16,10 +16,16 @@ import { serverSource } from './server-source.ts';
 export function RunPage({ parameters: { run = '', entry }, query }: ViewParts): JSX.Element {
   const index = useKept<ReportIndex>(`runs/${encodeURIComponent(run)}/index`);
   return (
-    <Boundary key={run} what={`run ${run}`}>
-      <Await loaded={index} what={`run ${run}`}>
-        {(value) => <Run run={run} entry={entry} query={query} index={value} />}
-      </Await>
+    <Boundary key={run} what={`run ${run}`} isView>
+      {index.state === 'ready' ? (
+        <Run run={run} entry={entry} query={query} index={index.value} />
+      ) : (
+        <main class="view">
+          <Await loaded={index} what={`run ${run}`} isView>
+            {() => <></>}
+          </Await>
+        </main>
+      )}
     </Boundary>
   );
 }

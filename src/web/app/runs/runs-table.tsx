@@ -2,14 +2,34 @@ import type { JSX } from 'preact';
 import { formatCount, formatNumber } from '#reporters';
 import type { ApiDamagedRun, ApiRun } from '#schema';
 import { Foreign } from '../../components/foreign.tsx';
+import { ColumnHead } from '../../components/table/column-head.tsx';
+import { useColumnWidths } from '../../components/table/column-widths.ts';
+import { shownColumns, type SortValue } from '../../components/table/table-rows.ts';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { runAddress } from '../address/run-address.ts';
 import { Moment, Revision } from '../run-facts/run-facts.tsx';
 
-const COLUMNS = ['Run', 'Verdict', 'Started', 'Revision', 'Suites', 'Measured'];
+/** A column of the list, and what it shows of a run. */
+interface RunColumn {
+  readonly id: string;
+  readonly value: (run: ApiRun) => SortValue;
+}
+
+const COLUMNS: readonly RunColumn[] = [
+  { id: 'Run', value: ({ id }) => id },
+  { id: 'Verdict', value: ({ verdict }) => verdict },
+  { id: 'Started', value: ({ startedAt }) => startedAt },
+  { id: 'Revision', value: ({ revision }) => (revision === null ? null : 'known') },
+  { id: 'Suites', value: ({ suites }) => suites.join(', ') },
+  { id: 'Measured', value: ({ totals }) => measuredText(totals) },
+];
 
 /** A row for each run; those whose record cannot be read say why. */
 export function RunsTable({ runs, pair, onToggle }: TableParts): JSX.Element {
+  const widths = useColumnWidths('runs');
+  const readable = runs.filter((run): run is ApiRun => !('damaged' in run));
+  const columns: readonly RunColumn[] =
+    readable.length === 0 ? COLUMNS : shownColumns<ApiRun, RunColumn>(COLUMNS, readable);
   return (
     <table class="runs">
       <caption class="unseen">Kept runs</caption>
@@ -18,10 +38,10 @@ export function RunsTable({ runs, pair, onToggle }: TableParts): JSX.Element {
           <th scope="col">
             <span class="unseen">Compare</span>
           </th>
-          {COLUMNS.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
+          {columns.map(({ id }) => (
+            <ColumnHead key={id} id={id} widths={widths} order={null}>
+              {id}
+            </ColumnHead>
           ))}
         </tr>
       </thead>
@@ -31,7 +51,7 @@ export function RunsTable({ runs, pair, onToggle }: TableParts): JSX.Element {
             <tr key={run.id}>
               <td />
               <td>{`#${run.id}`}</td>
-              <td colSpan={COLUMNS.length - 1}>
+              <td colSpan={columns.length - 1}>
                 <span class="warn strong">Not readable</span> <Foreign text={run.damaged} />
               </td>
             </tr>
@@ -39,6 +59,7 @@ export function RunsTable({ runs, pair, onToggle }: TableParts): JSX.Element {
             <RunRow
               key={run.id}
               run={run}
+              columns={columns.map(({ id }) => id)}
               isChosen={pair.includes(run.id)}
               onToggle={() => onToggle(run.id)}
             />
@@ -57,10 +78,13 @@ interface TableParts {
 
 function RunRow({
   run: { id, name, verdict, startedAt, revision, suites, totals },
+  columns,
   isChosen,
   onToggle,
 }: {
   readonly run: ApiRun;
+  /** Those that are shown. */
+  readonly columns: readonly string[];
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }): JSX.Element {
@@ -91,10 +115,14 @@ function RunRow({
       <td>
         <Moment time={startedAt} />
       </td>
-      <td>{revision === null ? null : <Revision revision={revision} />}</td>
-      <td class="mono">
-        <Foreign text={suites.join(', ')} />
-      </td>
+      {columns.includes('Revision') ? (
+        <td>{revision === null ? null : <Revision revision={revision} />}</td>
+      ) : null}
+      {columns.includes('Suites') ? (
+        <td class="mono">
+          <Foreign text={suites.join(', ')} />
+        </td>
+      ) : null}
       <td>{measuredText(totals)}</td>
     </tr>
   );

@@ -5,6 +5,7 @@ export interface TourStep {
   /** What is marked; nothing is where the page does not have it. */
   readonly selector: string;
   readonly title: string;
+  /** Commands are between backticks. */
   readonly words: string;
 }
 
@@ -29,14 +30,14 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     path: `${RUN}?expected=get_order_status&called=get_order_history&case=get-order-status-01`,
-    selector: '.trace',
+    selector: '.opened',
     title: 'A case is a conversation',
     words:
       'Each case shows the question, the call that was expected and the call that was made. Arguments are compared with the label.',
   },
   {
     path: '/labels',
-    selector: 'main',
+    selector: '.labels .panel',
     title: 'Labels come from people',
     words:
       'Ann and Ben label a sample of production, blind to each other. Keys choose the tool; a third person decides where they differ.',
@@ -46,6 +47,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     selector: '.next-step',
     title: 'Your own project',
     words:
-      'Stop this with Ctrl-C. In your project, npx whichtool init writes a suite, npx whichtool run measures and keeps each run, npx whichtool serve shows them here.',
+      'Stop this with Ctrl-C. In your project, `npx whichtool init` writes a suite, `npx whichtool run` measures and keeps each run, `npx whichtool serve` shows them here.',
   },
 ];

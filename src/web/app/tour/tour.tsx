@@ -49,7 +49,7 @@ export function Tour({ isView, path }: TourParts): JSX.Element {
     <aside ref={note} class="tour" aria-label="Tour" tabIndex={-1} onKeyDown={turn}>
       <p class="soft small">{`Tour, ${place + 1} of ${TOUR_STEPS.length}`}</p>
       <h2 aria-live="polite">{step.title}</h2>
-      <p>{step.words}</p>
+      <p>{step.words.split('`').map((part, i) => (i % 2 === 0 ? part : <code>{part}</code>))}</p>
       {isView(step.path) ? null : (
         <p>
           <a href={step.path} target="_self">

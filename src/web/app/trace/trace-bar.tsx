@@ -5,6 +5,8 @@ import type { ApiTrace } from '#schema';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Foreign } from '../../components/foreign.tsx';
+import type { ReadingControl, Role } from '../../components/reading/reading.ts';
+import { ReadingBar } from '../../components/reading/reading-bar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { traceMarkdown } from '../../report/trace/trace-markdown.ts';
@@ -13,7 +15,7 @@ import { WholeNote } from './whole-note.tsx';
 
 /** What a trace is and what can be done with it; it stays at the top while the trace scrolls. */
 export function TraceBar(parts: BarParts): JSX.Element {
-  const { entry, trace, back, calls, isRaw, isOpen, onRaw, onFold, copyButton } = parts;
+  const { entry, trace, back, calls, control, roles, copyButton } = parts;
   const title = titleOf(entry);
   return (
     <header class="trace-bar">
@@ -34,12 +36,7 @@ export function TraceBar(parts: BarParts): JSX.Element {
       <div class="trace-tools">
         <Search {...parts} />
         <span class="space" />
-        <Button look="quiet" class="small" shortcut="e" onClick={onFold}>
-          {isOpen ? 'Collapse all' : 'Expand all'}
-        </Button>
-        <Button look="quiet" class="small" shortcut="r" aria-pressed={isRaw} onClick={onRaw}>
-          Raw
-        </Button>
+        <ReadingBar control={control} roles={roles} keys={{ expand: 'e', raw: 'r' }} />
         <span ref={copyButton}>
           <CopyButton title="Copy this run as Markdown" text={() => traceMarkdown(title, entry)}>
             Copy as Markdown
@@ -55,10 +52,8 @@ interface BarParts {
   readonly trace: ApiTrace;
   readonly back: string;
   readonly calls: number;
-  readonly isRaw: boolean;
-  readonly isOpen: boolean;
-  readonly onRaw: () => void;
-  readonly onFold: () => void;
+  readonly control: ReadingControl;
+  readonly roles: readonly Role[];
   readonly text: string;
   readonly hits: readonly number[];
   readonly current: number;

@@ -27,7 +27,7 @@ export function TracePage({ parameters: { run = '', entry = '' }, query }: ViewP
     <div class="report">{show(trace.value)}</div>
   ) : (
     <main class="view">
-      <Await loaded={trace} what="the trace">
+      <Await loaded={trace} what="the trace" isView>
         {show}
       </Await>
     </main>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatCount, formatNumber } from '#reporters';
-import { CallView } from '../../components/call-view.tsx';
-import { Said } from '../../components/conversation.tsx';
+import { CallView } from '../../components/conversation/call-view.tsx';
+import { Said } from '../../components/conversation/conversation.tsx';
 import type { TraceRow } from './trace-rows.ts';
 
 /** A row of a trace. Calls of one answer are beside a line. */

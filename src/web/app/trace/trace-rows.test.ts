@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationItem } from '../../components/conversation.tsx';
+import type { ConversationItem } from '../../components/conversation/conversation.tsx';
 import { agentsOf, nextStop, rowsOf, textOf } from './trace-rows.ts';
 
 const ITEMS: readonly ConversationItem[] = [

@@ -5,7 +5,7 @@ import { formatCount, makeVisible } from '#reporters';
 import type { ApiTrace } from '#schema';
 import { Chip } from '../../components/chip.tsx';
 import { Name } from '../../components/foreign.tsx';
-import { ReadingContext } from '../../components/reading.ts';
+import { ReadingContext, type Role, useReading } from '../../components/reading/reading.ts';
 import { TallList, type TallListHandle } from '../../components/tall-list.tsx';
 import { conversationOf } from '../../report/trace/conversation-of.ts';
 import { titleOf } from '../../report/trace/trace-panel.tsx';
@@ -16,8 +16,20 @@ import { agentsOf, nextStop, rowsOf, type Stop, textOf } from './trace-rows.ts';
 import { TraceRowView } from './trace-row-view.tsx';
 import { useTraceKeys } from './use-trace-keys.ts';
 
-/** The bar of the app, and that of the trace. */
-const COVERED_PX = 196;
+/** How far the bar of the trace reaches down while it is at the top. */
+function coveredPx(): number {
+  const bar = document.querySelector('.trace-bar');
+  const top = Number.parseFloat(getComputedStyle(bar ?? document.body).top);
+  const isStuck = bar !== null && getComputedStyle(bar).position === 'sticky';
+  return isStuck && Number.isFinite(top)
+    ? top + bar.getBoundingClientRect().height + GAP_PX
+    : SPACE_PX;
+}
+
+/** What is left free below the bar. */
+const GAP_PX = 12;
+/** What is left free above a call where no bar covers it. */
+const SPACE_PX = 96;
 
 /** A trace as rows: what was said and every call, with keys, a search and a link to each call. */
 export function TraceView({ trace, entry, query, back, base }: TraceParts): JSX.Element {
@@ -33,8 +45,7 @@ export function TraceView({ trace, entry, query, back, base }: TraceParts): JSX.
   );
   const call = Number(query.get('call') ?? Number.NaN);
   const [current, setCurrent] = useState(-1);
-  const [isRaw, setRaw] = useState(false);
-  const [fold, setFold] = useState<'open' | 'closed' | null>(null);
+  const control = useReading();
   const [text, setText] = useState('');
   const list = useRef<TallListHandle>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -70,29 +81,30 @@ export function TraceView({ trace, entry, query, back, base }: TraceParts): JSX.
     if (next !== undefined) show(next);
     return true;
   };
-  const toggleFold = (): void => setFold((known) => (known === 'open' ? 'closed' : 'open'));
   useTraceKeys({
     go,
     search,
     field,
-    fold: toggleFold,
-    raw: () => setRaw((known) => !known),
+    fold: control.toggleFold,
+    raw: control.toggleRaw,
     copy: () => copyButton.current?.querySelector('button')?.click(),
     close: () => visit(back),
   });
+  const roles = useMemo(
+    () => [...new Set(all.flatMap((row): Role[] => (row.kind === 'said' ? [row.role] : [])))],
+    [all],
+  );
   const calls = all.filter((row) => row.kind === 'call' && row.number !== null).length;
   return (
-    <ReadingContext.Provider value={{ fold, isRaw }}>
+    <ReadingContext.Provider value={control.reading}>
       <main class="page trace-page">
         <TraceBar
           entry={entry}
           trace={trace}
           back={back}
           calls={calls}
-          isRaw={isRaw}
-          isOpen={fold === 'open'}
-          onRaw={() => setRaw(!isRaw)}
-          onFold={toggleFold}
+          control={control}
+          roles={roles}
           text={text}
           hits={hits}
           current={current}
@@ -126,7 +138,7 @@ export function TraceView({ trace, entry, query, back, base }: TraceParts): JSX.
               count={rows.length}
               label={formatCount(rows.length, 'row')}
               handle={list}
-              coveredPx={COVERED_PX}
+              coveredPx={coveredPx}
               row={(i) => {
                 const row = rows[i];
                 return row === undefined ? (

@@ -36,7 +36,11 @@ export function TryPage({ query }: ViewParts): JSX.Element {
           ) : (
             <Empty title="Nothing can be tried here.">
               <p>
-                <Foreign text={value.obstacle} />
+                <Foreign text={`${value.obstacle}.`} />
+              </p>
+              <p>
+                Of recorded runs: change the description where the agent runs, record it again, and{' '}
+                <a href="/compare">compare</a> the two runs.
               </p>
               {pair.length === 0 ? null : (
                 <p class="soft">

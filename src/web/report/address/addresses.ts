@@ -14,7 +14,21 @@ export interface Addresses {
   readonly visit: (href: string) => void;
   /** The whole trace of an entry, where it can be opened. */
   readonly trace?: (item: number, entry: EntryName) => string;
+  /** The editor of a suite at a test or an eval, where suites can be edited. */
+  readonly editor?: (of: SuiteItem, part: SuitePart | null) => string;
+  /** The view that tries other descriptions of two tools. */
+  readonly trial?: (of: SuiteItem, expected: string, called: string) => string;
 }
+
+/** A test or an eval of a suite. */
+export interface SuiteItem {
+  readonly suite: string;
+  readonly kind: 'test' | 'eval';
+  readonly name: string;
+}
+
+/** What the editor shows first: `gate:tool_name_match`. */
+export type SuitePart = `${'gate' | 'class' | 'tool'}:${string}`;
 
 type EntryName = Pick<ReportEntry, 'place' | 'id' | 'isNamed'>;
 

@@ -8,6 +8,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { VirtualList } from '../../components/virtual-list.tsx';
 import type { Listing, Measured } from '../data/report-source.ts';
 import type { Links } from '../detail/links.ts';
+import { useSuiteLinks } from '../address/use-suite-links.ts';
 import { CaseRow } from './case-row.tsx';
 import { type CellsByCase, summaryOf } from './summary-of.ts';
 
@@ -19,6 +20,7 @@ export function CasesPanel(parts: CasesParts): JSX.Element {
   return (
     <Panel title={noun} id="cases" class="cases-panel" controls={<Search {...parts} />}>
       <Filters {...parts} />
+      <Changeable measured={parts.measured} filter={parts.filter} />
       {total === 0 ? (
         <p class="soft empty">
           {`No ${noun.toLowerCase()} match. `}
@@ -59,6 +61,25 @@ export interface CasesParts {
   readonly isRepeated: boolean;
   readonly onSearch: (query: string) => void;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Where what the cases are filtered by can be changed: the tools of a cell, or a tool. */
+function Changeable({
+  measured,
+  filter: { expected, called, tool },
+}: Pick<CasesParts, 'measured' | 'filter'>): JSX.Element | null {
+  const suite = useSuiteLinks(measured);
+  const trial = expected === null || called === null ? null : suite.trial(expected, called);
+  const shown = tool ?? expected;
+  const editor = shown === null ? null : suite.edit(`tool:${shown}`);
+  if (trial === null && editor === null) return null;
+  return (
+    <p class="soft small">
+      {trial === null ? null : <a href={trial}>Try other descriptions of the two</a>}
+      {trial === null || editor === null ? '' : ' · '}
+      {editor === null ? null : <a href={editor}>Edit the suite at this tool</a>}
+    </p>
+  );
 }
 
 function Search({ filter, onSearch, fieldRef, listing }: CasesParts): JSX.Element {

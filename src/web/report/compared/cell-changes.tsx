@@ -64,7 +64,7 @@ function Cell({ cell }: { readonly cell: CellChange | undefined }): JSX.Element 
   return (
     <td>
       <span class={isBetter ? 'cell right' : 'cell wrong'} style={{ '--share': 0.4 }}>
-        <span class="soft">{formatNumber(before)}</span> → <b>{formatNumber(after)}</b>
+        <span>{formatNumber(before)}</span> → <b>{formatNumber(after)}</b>
       </span>
     </td>
   );

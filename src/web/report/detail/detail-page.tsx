@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ReportIndex } from '#reporters';
 import { useAddresses } from '../address/addresses.ts';
+import { HOME } from '../address/route.ts';
 import { CasesPanel } from '../cases/cases-panel.tsx';
 import { cellsByCase } from '../cases/summary-of.ts';
 import type { Item } from '../data/items.ts';
@@ -32,6 +33,32 @@ export function DetailPage({
   const cells = useMemo(() => cellsByCase(confusion), [confusion]);
   const { filter } = route;
   const links = linksOf(addresses, route, item, items);
+  // What does not depend on the listed cases is drawn once: filters and keys must answer at once.
+  const figureLinks = useMemo(
+    () => linksOf(addresses, HOME, item, items),
+    [addresses, item, items],
+  );
+  const gates = useMemo(() => <GatesPanel measured={measured} />, [measured]);
+  const trend = useMemo(
+    () => (items.length === 1 ? <TrendPanel provenance={index.provenance} /> : null),
+    [items, index],
+  );
+  const fixes = useMemo(
+    () => <FixFirst measured={measured} links={figureLinks} />,
+    [measured, figureLinks],
+  );
+  const { expected, called } = filter;
+  const figures = useMemo(
+    () => (
+      <FiguresPanel
+        measured={measured}
+        usage={usage}
+        links={figureLinks}
+        current={{ expected, called }}
+      />
+    ),
+    [measured, usage, figureLinks, expected, called],
+  );
   const { opened, row, isChosen } = listing;
   const field = useRef<HTMLInputElement>(null);
   const search = (query: string): void => addresses.replace(links.filter({ query }));
@@ -55,9 +82,9 @@ export function DetailPage({
     <main class="page" data-opened={isChosen ? '' : undefined}>
       <ItemVerdict item={item} items={items} measured={measured} index={index} />
       <div class="page-left">
-        <GatesPanel measured={measured} />
-        {items.length === 1 ? <TrendPanel provenance={index.provenance} /> : null}
-        <FiguresPanel measured={measured} usage={usage} links={links} filter={filter} />
+        {gates}
+        {trend}
+        {figures}
         <CasesPanel
           measured={measured}
           listing={listing}
@@ -71,7 +98,7 @@ export function DetailPage({
         />
       </div>
       <div class="page-right">
-        <FixFirst measured={measured} links={links} />
+        {fixes}
         {opened === null ? null : (
           <OpenedEntry
             key={opened.place}

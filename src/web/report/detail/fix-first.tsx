@@ -6,6 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/report-source.ts';
 import type { Links } from './links.ts';
+import { type SuiteLinks, useSuiteLinks } from '../address/use-suite-links.ts';
 
 const SHOWN = 3;
 const FINDINGS_SHOWN = 3;
@@ -13,7 +14,8 @@ const FINDINGS_SHOWN = 3;
 /** What to change first: readings of the matrix, otherwise what scorers miss most. */
 export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
   const readings = 'cases' in measured ? (measured.confusion?.readings ?? []) : [];
-  if (readings.length > 0) return <Readings readings={readings} links={links} />;
+  const { trial } = useSuiteLinks(measured);
+  if (readings.length > 0) return <Readings readings={readings} links={links} trial={trial} />;
   const findings = explain(measured);
   if (findings.length === 0) return null;
   return (
@@ -55,24 +57,19 @@ interface FixParts {
   readonly links: Links;
 }
 
-function Readings({
-  readings,
-  links,
-}: {
+interface ReadingParts {
   readonly readings: readonly ConfusionReading[];
   readonly links: Links;
-}): JSX.Element {
+  readonly trial: SuiteLinks['trial'];
+}
+
+function Readings({ readings, links, trial }: ReadingParts): JSX.Element {
   return (
     <Panel title="What to fix first" class="fix-panel">
       <ol class="fix">
-        {readings.slice(0, SHOWN).map(({ expected, observed, text, fix }, i) => (
+        {readings.slice(0, SHOWN).map((reading, i) => (
           <li key={i} class={i === 0 ? 'worst' : ''}>
-            <a href={links.cell(expected, observed)}>
-              <Foreign text={text} />
-            </a>
-            <p class="soft">
-              <Foreign text={fix} />
-            </p>
+            <Reading reading={reading} links={links} trial={trial} />
           </li>
         ))}
       </ol>
@@ -80,20 +77,39 @@ function Readings({
         <details class="more">
           <summary>{`${formatNumber(readings.length - SHOWN)} more`}</summary>
           <ol class="fix">
-            {readings.slice(SHOWN).map(({ expected, observed, text, fix }, i) => (
+            {readings.slice(SHOWN).map((reading, i) => (
               <li key={i}>
-                <a href={links.cell(expected, observed)}>
-                  <Foreign text={text} />
-                </a>
-                <p class="soft">
-                  <Foreign text={fix} />
-                </p>
+                <Reading reading={reading} links={links} trial={trial} />
               </li>
             ))}
           </ol>
         </details>
       ) : null}
     </Panel>
+  );
+}
+
+function Reading({
+  reading: { expected, observed, text, fix },
+  links,
+  trial,
+}: Omit<ReadingParts, 'readings'> & { readonly reading: ConfusionReading }): JSX.Element {
+  const tried = trial(expected, observed);
+  return (
+    <>
+      <a href={links.cell(expected, observed)}>
+        <Foreign text={text} />
+      </a>
+      <p class="soft">
+        <Foreign text={fix} />
+        {tried === null ? null : (
+          <>
+            {' '}
+            <a href={tried}>Try other descriptions</a>
+          </>
+        )}
+      </p>
+    </>
   );
 }
 

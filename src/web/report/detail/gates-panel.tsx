@@ -18,13 +18,19 @@ import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
 import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/report-source.ts';
+import { useSuiteLinks } from '../address/use-suite-links.ts';
 import { scaleOf } from '../figures/gate-scale.ts';
 
 /** The gates, one line each, those that fail first; what a model may have decided is apart. */
 export function GatesPanel({ measured }: { readonly measured: Measured }): JSX.Element {
   const { deterministic, judged } = partGates(measured.gates);
+  const editor = useSuiteLinks(measured).edit(null);
   return (
-    <Panel title="Gates" class="gates-panel">
+    <Panel
+      title="Gates"
+      class="gates-panel"
+      controls={editor === null ? null : <a href={editor}>Edit and see</a>}
+    >
       {deterministic.length > 0 ? <GateTable gates={deterministic} measured={measured} /> : null}
       {measured.gates.length === 0 ? (
         <p class="soft">No gate: this passes whatever was measured. Set one with expect.</p>
@@ -80,13 +86,21 @@ function Gate({
   readonly measured: Measured;
 }): JSX.Element {
   const { observed, interval, value, unit, outcome } = gate;
+  const editor = useSuiteLinks(measured).edit(`gate:${gate.metric}`);
   const scale = scaleOf(gate);
   const notes = notesOf(gate);
   const ticks = (typeof value === 'number' ? [value] : value).map(scale.of);
   return (
     <li class={`gate ${outcome}`}>
       <span class="gate-name">
-        <VerdictSign verdict={outcome} /> <Name text={gateName(gate, measured.scores)} />
+        <VerdictSign verdict={outcome} />{' '}
+        {editor === null ? (
+          <Name text={gateName(gate, measured.scores)} />
+        ) : (
+          <a href={editor} title="Edit this gate and see what follows">
+            <Name text={gateName(gate, measured.scores)} />
+          </a>
+        )}
       </span>
       <span class="gate-value">{formatValue(observed, unit)}</span>
       <span

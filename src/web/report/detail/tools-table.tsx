@@ -1,55 +1,36 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { EvalReport, ToolReport } from '#core';
 import { exposedTools, formatNumber, formatValue } from '#reporters';
 import { Dotted } from '../../components/dotted.tsx';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { Words } from '../../components/words.tsx';
-import { Wide } from '../../components/wide.tsx';
 import type { Links } from './links.ts';
 
 /** Every tool in numbers, the one with the most missed cases first. */
 export function ToolsTable({ measured, links }: ToolParts): JSX.Element {
-  const missed = ({ support, correct }: ToolReport): number => support - correct;
-  const tools = (measured.perTool ?? []).toSorted((a, b) => missed(b) - missed(a));
+  const tools = useMemo(() => {
+    const missed = ({ support, correct }: ToolReport): number => support - correct;
+    return (measured.perTool ?? []).toSorted((a, b) => missed(b) - missed(a));
+  }, [measured]);
+  const columns: readonly Column<ToolReport>[] = [
+    {
+      id: 'tool',
+      value: ({ tool }) => tool,
+      cell: ({ tool }) => (
+        <a href={links.tool(tool)}>
+          <Name text={tool} />
+        </a>
+      ),
+    },
+    ...FIGURES,
+  ];
   const exposed = exposedTools(measured.exposure);
   return (
     <>
-      <Wide>
-        <table class="tools">
-          <caption class="unseen">Tools</caption>
-          <thead>
-            <tr>
-              {HEADS.map((head, i) => (
-                <th key={head} scope="col" class={i === 0 || i === 4 ? '' : 'number'}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {tools.map((tool, i) => (
-              <tr key={i}>
-                <td>
-                  <a href={links.tool(tool.tool)}>
-                    <Name text={tool.tool} />
-                  </a>
-                </td>
-                <td class="number">{formatNumber(tool.support)}</td>
-                <td class="number">{formatNumber(tool.predicted)}</td>
-                <td class="number">{formatNumber(tool.correct)}</td>
-                <td class="tool-recall">
-                  <IntervalBar value={tool.recall} interval={tool.interval} max={1} tone="plain" />
-                  {formatValue(tool.recall, 'ratio')}
-                </td>
-                <td class="number">{formatValue(tool.precision, 'ratio')}</td>
-                <td class="number">{formatValue(tool.f1, 'ratio')}</td>
-                <td class="number">{formatNumber(tool.cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <DataTable name="tools" caption="Tools" columns={columns} rows={tools} />
       {exposed.length === 0 ? null : (
         <p class="facts soft">
           <b>Personal values that were not asked for:</b>{' '}
@@ -64,7 +45,38 @@ export function ToolsTable({ measured, links }: ToolParts): JSX.Element {
   );
 }
 
-const HEADS = ['tool', 'expected', 'called', 'both', 'recall', 'precision', 'F1', 'cost'];
+function countColumn(id: string, value: (tool: ToolReport) => number | null): Column<ToolReport> {
+  return { id, value, class: 'number', cell: (tool) => formatNumber(value(tool) ?? 0) };
+}
+
+function shareColumn(id: 'precision' | 'F1', of: 'precision' | 'f1'): Column<ToolReport> {
+  return {
+    id,
+    value: (tool) => tool[of],
+    class: 'number',
+    cell: (tool) => formatValue(tool[of], 'ratio'),
+  };
+}
+
+const FIGURES: readonly Column<ToolReport>[] = [
+  countColumn('expected', ({ support }) => support),
+  countColumn('called', ({ predicted }) => predicted),
+  countColumn('both', ({ correct }) => correct),
+  {
+    id: 'recall',
+    value: ({ recall }) => recall,
+    class: 'tool-recall',
+    cell: ({ recall, interval }) => (
+      <>
+        <IntervalBar value={recall} interval={interval} max={1} tone="plain" />
+        {formatValue(recall, 'ratio')}
+      </>
+    ),
+  },
+  shareColumn('precision', 'precision'),
+  shareColumn('F1', 'f1'),
+  countColumn('cost', ({ cost }) => cost),
+];
 
 interface ToolParts {
   readonly measured: EvalReport;

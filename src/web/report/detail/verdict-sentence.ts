@@ -1,6 +1,7 @@
 import type { ConfusedCell, EvalReport, GateReport, TestReport } from '#core';
 import {
   concat,
+  filteredText,
   formatCount,
   formatNumber,
   formatStopped,
@@ -13,6 +14,8 @@ import type { Measured } from '../data/report-source.ts';
 /** Why a test or an eval has its verdict: gates, failing cases or runs, and what goes wrong most. */
 export function verdictSentence(measured: Measured, failing: { k: number; n: number }): Text {
   const parts: Text[] = [gatesText(measured.gates), failingText(measured, failing)];
+  if ('filtered' in measured && measured.filtered !== undefined)
+    parts.push(concat(filteredText(measured.filtered), '.'));
   if (measured.errors > 0)
     parts.push(`${formatCount(measured.errors, 'run')} could not be measured.`);
   if ('planned' in measured && measured.planned !== undefined)

@@ -5,8 +5,12 @@ import { Panel } from '../../components/panel.tsx';
 import { Wide } from '../../components/wide.tsx';
 
 const HEIGHT = 56;
-const WIDTH = 760;
-const MAX_STEP = 80;
+/** The first and the last run are named below the ends of the line. */
+const MIN_WIDTH = 440;
+const MAX_WIDTH = 760;
+const STEP = 80;
+/** Room for a point at either end. */
+const EDGE = 8;
 
 /** Earlier runs of the history and this one: the share that passes, and each verdict. */
 export function TrendPanel({
@@ -18,9 +22,8 @@ export function TrendPanel({
   const [first] = trend;
   const last = trend.at(-1);
   if (trend.length < 2 || first === undefined || last === undefined) return null;
-  const step = Math.min(MAX_STEP, WIDTH / trend.length);
-  const width = trend.length * step;
-  const x = (i: number): number => i * step + step / 2;
+  const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, trend.length * STEP));
+  const x = (i: number): number => EDGE + (i / (trend.length - 1)) * (width - 2 * EDGE);
   const shares = trend.map(shareOf);
   const low = Math.min(...shares);
   const spread = Math.max(...shares) - low || 1;
@@ -51,7 +54,7 @@ export function TrendPanel({
           ))}
         </svg>
       </Wide>
-      <p class="axis soft small">
+      <p class="axis soft small" style={{ maxWidth: `${width}px` }}>
         <span>
           <Name text={momentText(first)} /> {passText(first)}
         </span>

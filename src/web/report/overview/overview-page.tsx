@@ -17,6 +17,8 @@ import { Peek } from './peek.tsx';
 import { ReportVerdict } from './report-verdict.tsx';
 import { createSearch } from './search-items.ts';
 import { TrendPanel } from '../history/trend-panel.tsx';
+import { TagsTable } from '../detail/tags-table.tsx';
+import { SweepPanel } from './sweep-panel.tsx';
 import { VariantsPanel } from './variants-panel.tsx';
 
 /** All tests and evals of a report, the worst first, beside the reason of the one that people are at. */
@@ -59,6 +61,10 @@ export function OverviewPage({ index, items, route, source }: OverviewParts): JS
         {index.variants === undefined ? null : (
           <VariantsPanel variants={index.variants} items={items} />
         )}
+        {(index.about.sweeps ?? []).map((sweep, i) => (
+          <SweepPanel key={i} sweep={sweep} />
+        ))}
+        <TestTags index={index} />
         <Panel
           title="Tests and evals"
           id="cases"
@@ -123,6 +129,16 @@ interface OverviewParts {
   readonly items: readonly Item[];
   readonly route: Route;
   readonly source: ReportSource;
+}
+
+function TestTags({ index }: { readonly index: ReportIndex }): JSX.Element | null {
+  const { perTag = [] } = index.about;
+  if (perTag.length === 0) return null;
+  return (
+    <Panel title="Tests by tag">
+      <TagsTable lines={perTag.map((line) => ({ ...line, passing: line.tests }))} noun="tests" />
+    </Panel>
+  );
 }
 
 function VerdictChips({

@@ -1,5 +1,5 @@
 import type { CallVerdict } from '#core';
-import type { ShownCall } from '../../components/call-view.tsx';
+import type { ShownCall } from '../../components/conversation/call-view.tsx';
 
 /** What a verdict of a call means, in words. */
 const WORDS: Readonly<Record<CallVerdict, string>> = {

@@ -1,6 +1,6 @@
 import type { ReportEntry, RunEvidence, WholeCall } from '#core';
-import type { ShownCall } from '../../components/call-view.tsx';
-import type { ConversationItem } from '../../components/conversation.tsx';
+import type { ShownCall } from '../../components/conversation/call-view.tsx';
+import type { ConversationItem } from '../../components/conversation/conversation.tsx';
 import { isComplaint, toneOfCall } from './call-words.ts';
 import { isOf, pairCalls } from './pair-calls.ts';
 

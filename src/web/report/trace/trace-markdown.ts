@@ -1,6 +1,6 @@
 import { type ReportEntry, stringifyJson } from '#core';
-import type { ShownCall } from '../../components/call-view.tsx';
-import type { ConversationItem } from '../../components/conversation.tsx';
+import type { ShownCall } from '../../components/conversation/call-view.tsx';
+import type { ConversationItem } from '../../components/conversation/conversation.tsx';
 import { conversationOf } from './conversation-of.ts';
 
 const ROLES = { system: 'System', user: 'User', assistant: 'Agent', tool: 'Result' } as const;

@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
 import type { QuotedExpectation, QuotedTool, ReportEntry } from '#core';
 import { formatNumber } from '#reporters';
-import { durationText } from '../../components/call-view.tsx';
-import { Conversation } from '../../components/conversation.tsx';
+import { durationText } from '../../components/conversation/call-view.tsx';
+import { Conversation, rolesOf } from '../../components/conversation/conversation.tsx';
+import { ReadingBar } from '../../components/reading/reading-bar.tsx';
+import { ReadingContext, useReading } from '../../components/reading/reading.ts';
+import { useKeys } from '../../components/keys.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
@@ -19,6 +22,11 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
   const { evidence, unmeasured, verdict, passing } = entry;
   const title = titleOf(entry);
   const items = conversationOf(entry);
+  const control = useReading();
+  useKeys([
+    { keys: [KEYS.expand], words: 'expand or collapse all', run: control.toggleFold },
+    { keys: [KEYS.raw], words: 'arguments and results as recorded', run: control.toggleRaw },
+  ]);
   const catalog = evidence?.catalog === undefined ? undefined : catalogs[evidence.catalog];
   return (
     <div class="trace">
@@ -56,7 +64,12 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
       {items.length === 0 && unmeasured === null ? (
         <p class="soft">{note ?? 'The report has no texts of this run.'}</p>
       ) : (
-        <Conversation items={items} />
+        <>
+          <ReadingBar control={control} roles={rolesOf(items)} keys={KEYS} />
+          <ReadingContext.Provider value={control.reading}>
+            <Conversation items={items} />
+          </ReadingContext.Provider>
+        </>
       )}
       {evidence?.moreCalls === undefined ? null : (
         <p class="soft">{`and ${formatNumber(evidence.moreCalls)} more calls`}</p>
@@ -72,6 +85,8 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
     </div>
   );
 }
+
+const KEYS = { expand: 'e', raw: 'r' };
 
 interface TraceParts {
   readonly entry: ReportEntry;

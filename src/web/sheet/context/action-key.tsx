@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { KEY_TABLE, type KeyAction, type KeyBinding, type KeyContext } from '../keys/key-table.ts';
+import { type KeyAction, type KeyBinding, type KeyContext } from '../keys/key-table.ts';
 import { isBindingActive } from '../keys/match-key.ts';
 import { useSheet } from './sheet-context.tsx';
 
 /** The key of an action, from the table. It is shown only while it does something; its room stays. */
 export function ActionKey({ action }: { readonly action: KeyAction }): JSX.Element | null {
-  const { keys } = useSheet();
-  const bindings = KEY_TABLE.filter((binding) => binding.action === action);
+  const { keys, settings } = useSheet();
+  const bindings = settings.table.filter((binding) => binding.action === action);
   const active = bindings.find((binding) => isBindingActive(binding, keys));
   const shown = active ?? bindings[0];
   if (shown === undefined) return null;
@@ -33,14 +33,15 @@ function rangeOf(signs: readonly string[], choices: number): readonly string[] {
 
 /** Whether the key of an action does something now. */
 export function useKeyIsActive(action: KeyAction): boolean {
-  const { keys } = useSheet();
-  return KEY_TABLE.some((binding) => binding.action === action && isBindingActive(binding, keys));
+  const { keys, settings } = useSheet();
+  return settings.table.some(
+    (binding) => binding.action === action && isBindingActive(binding, keys),
+  );
 }
 
-/** The number of a choice, while numbers choose. */
+/** The number of a choice, while numbers choose: as long as the choice is the field that people are at. */
 export function NumberKey({ number }: { readonly number: number }): JSX.Element {
-  const { keys } = useSheet();
-  const isShown = number <= 9 && !keys.isTyping && !keys.isDialogOpen;
+  const isShown = useKeyIsActive('choose') && number <= 9;
   return (
     <span class={isShown ? 'keys' : 'keys off'} aria-hidden="true">
       <kbd>{number <= 9 ? number : '·'}</kbd>

@@ -1,3 +1,9 @@
+import {
+  type Reading,
+  type ReadingControl,
+  toggled,
+  USUAL_READING,
+} from '../../components/reading/reading.ts';
 import type { CaseProgress } from '../session/case-entry.ts';
 import type { ExportedFile } from '../session/export-file.ts';
 
@@ -13,6 +19,7 @@ export class PageState {
   #search = { id: '', text: '' };
   #isDetailed = false;
   #isGuideOpen = false;
+  #reading = USUAL_READING;
   #dialog: OpenDialog | null = null;
 
   /** The search among the tools of a case; another case begins without one. */
@@ -26,6 +33,18 @@ export class PageState {
 
   get isGuideOpen(): boolean {
     return this.#isGuideOpen;
+  }
+
+  /** How conversations are shown; it stays from case to case. */
+  get reading(): ReadingControl {
+    const reading = this.#reading;
+    return {
+      reading,
+      setFold: (fold) => this.#read({ fold }),
+      toggleFold: () => this.#read({ fold: reading.fold === 'open' ? 'closed' : 'open' }),
+      toggleRaw: () => this.#read({ isRaw: !reading.isRaw }),
+      toggleRole: (role) => this.#read({ closedRoles: toggled(reading.closedRoles, role) }),
+    };
   }
 
   get dialog(): OpenDialog | null {
@@ -60,6 +79,11 @@ export class PageState {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #read(change: Partial<Reading>): void {
+    this.#reading = { ...this.#reading, ...change };
+    this.#emit();
   }
 
   #emit(): void {

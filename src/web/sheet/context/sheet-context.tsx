@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import type { KeySettings } from '../keys/key-settings.ts';
 import type { KeyAction, KeyContext } from '../keys/key-table.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
 import type { PageState } from './page-state.ts';
@@ -9,6 +10,8 @@ export interface SheetContext {
   readonly session: SheetSession;
   readonly page: PageState;
   readonly keys: KeyContext;
+  /** Which key does what, as the reviewer chose. */
+  readonly settings: KeySettings;
   /** Does what the key of an action does. */
   readonly run: (action: KeyAction) => void;
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '#core';
-import type { ShownCall } from '../../components/call-view.tsx';
-import type { ConversationItem, Role } from '../../components/conversation.tsx';
+import type { ShownCall } from '../../components/conversation/call-view.tsx';
+import type { ConversationItem } from '../../components/conversation/conversation.tsx';
+import type { Role } from '../../components/reading/reading.ts';
 import { asText, memberOf, textMember } from './member.ts';
 import { anyCall } from './shown-call.ts';
 

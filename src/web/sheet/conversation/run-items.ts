@@ -1,5 +1,5 @@
 import type { AnswerQuestion, GoalQuestion } from '#core';
-import type { ConversationItem } from '../../components/conversation.tsx';
+import type { ConversationItem } from '../../components/conversation/conversation.tsx';
 import { asText, memberOf, textMember } from './member.ts';
 import { anyCall } from './shown-call.ts';
 

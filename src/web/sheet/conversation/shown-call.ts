@@ -1,5 +1,5 @@
 import type { CallStatus, Json } from '#core';
-import type { ShownCall } from '../../components/call-view.tsx';
+import type { ShownCall } from '../../components/conversation/call-view.tsx';
 import { asText, memberOf, textMember } from './member.ts';
 
 const STATUSES: readonly CallStatus[] = ['ok', 'error', 'denied', 'missing'];

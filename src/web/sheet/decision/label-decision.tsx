@@ -171,7 +171,7 @@ export function ChosenArguments({
   if (call === undefined || call.tools.length === 0) return null;
   const [tool = null, ...others] = call.tools;
   return (
-    <section class="part" aria-labelledby="arguments-title">
+    <section class="part" aria-labelledby="arguments-title" data-field="arguments">
       <ChosenOutside draft={draft} tools={listTools(row.tools, search).tools} />
       <ArgumentsEditor
         // Fields keep what is typed: another tool has other fields.

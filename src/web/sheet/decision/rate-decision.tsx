@@ -73,7 +73,7 @@ export function Clause({
   onChange,
 }: Omit<RateParts, 'row'> & { readonly guide: string | null }): JSX.Element {
   return (
-    <div class="part">
+    <div class="part" data-field="clause">
       <label for="clause">
         Clause of the guide that decides, where one does <ActionKey action="clause" />
       </label>

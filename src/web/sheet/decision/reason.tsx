@@ -16,7 +16,7 @@ export function Reason({
 }): JSX.Element {
   const { isUnsure } = draft;
   return (
-    <div class={isUnsure ? 'part unsure' : 'part'}>
+    <div class={isUnsure ? 'part unsure' : 'part'} data-field="rationale">
       <div class="reason-head">
         <label for="rationale">
           {isUnsure ? 'Unsure: what is unclear? (needed)' : 'Why'} <ActionKey action="rationale" />

@@ -18,7 +18,11 @@ export type KeyAction =
   | 'undo'
   | 'next'
   | 'previous'
+  | 'up'
+  | 'down'
   | 'scroll'
+  | 'raw'
+  | 'expand'
   | 'guide'
   | 'cases'
   | 'export'
@@ -32,6 +36,10 @@ export interface KeyContext {
   readonly isTyping: boolean;
   /** A button or link has the focus, which Enter presses. */
   readonly isOnControl: boolean;
+  /** The field of the decision that has the focus; what is chosen from, where none has. */
+  readonly field: DecisionField;
+  /** Which arrows the focused element leaves to the page: in a text of several lines they move the caret. */
+  readonly arrows: ReadonlySet<'up' | 'down'>;
   readonly isDialogOpen: boolean;
   /** How many numbered choices are shown. */
   readonly choices: number;
@@ -50,6 +58,9 @@ export interface KeyContext {
   readonly canUndo: boolean;
 }
 
+/** A part of the decision that arrows move between. */
+export type DecisionField = 'choice' | 'arguments' | 'clause' | 'rationale';
+
 /** Where a key is listed. */
 export type KeyGroup = 'Choose' | 'Explain' | 'Move' | 'Look up';
 
@@ -65,6 +76,8 @@ export interface KeyBinding {
   readonly modifier?: 'shift' | 'ctrl';
   /** Works while a field has the focus. */
   readonly isGlobal?: true;
+  /** A person may not choose another key for it. */
+  readonly isFixed?: true;
   readonly isActive?: (context: KeyContext) => boolean;
 }
 
@@ -72,6 +85,7 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 /** The keys that decide for an opinion at once: the first, the second, the third. */
 export const OPINION_KEYS: readonly string[] = ['f', 's', 't'];
 const isLabel = ({ isLabel }: KeyContext): boolean => isLabel;
+const hasChoices = ({ choices, field }: KeyContext): boolean => choices > 0 && field === 'choice';
 const isMarked = ({ hasStatements }: KeyContext): boolean => hasStatements;
 
 /** All keys of the page. */
@@ -82,7 +96,8 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     events: DIGITS,
     words: 'choose',
     group: 'Choose',
-    isActive: ({ choices }) => choices > 0,
+    isFixed: true,
+    isActive: hasChoices,
   },
   {
     action: 'also',
@@ -91,7 +106,8 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     modifier: 'shift',
     words: 'also acceptable',
     group: 'Choose',
-    isActive: (context) => isLabel(context) && context.choices > 0,
+    isFixed: true,
+    isActive: (context) => isLabel(context) && hasChoices(context),
   },
   {
     action: 'none',
@@ -131,6 +147,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     events: OPINION_KEYS,
     words: 'decide for an opinion',
     group: 'Choose',
+    isFixed: true,
     isActive: ({ opinions }) => opinions > 0,
   },
   {
@@ -150,7 +167,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     group: 'Explain',
     isActive: ({ asksClause }) => asksClause,
   },
-  { action: 'unsure', keys: ['?'], events: ['?'], words: 'unsure', group: 'Explain' },
+  { action: 'unsure', keys: ['q'], events: ['q'], words: 'unsure', group: 'Explain' },
   { action: 'skip', keys: ['x'], events: ['x'], words: 'skip', group: 'Move' },
   {
     action: 'undo',
@@ -166,6 +183,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     events: ['Enter'],
     words: 'save and next',
     group: 'Move',
+    isFixed: true,
     isActive: ({ isOnControl }) => !isOnControl,
   },
   {
@@ -175,6 +193,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     modifier: 'ctrl',
     words: 'save and next, also while typing',
     group: 'Move',
+    isFixed: true,
     isGlobal: true,
   },
   {
@@ -194,11 +213,32 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     isActive: ({ hasNext }) => hasNext,
   },
   {
+    action: 'up',
+    keys: ['↑'],
+    events: ['ArrowUp'],
+    words: 'field above',
+    group: 'Move',
+    isGlobal: true,
+    isFixed: true,
+    isActive: ({ arrows }) => arrows.has('up'),
+  },
+  {
+    action: 'down',
+    keys: ['↓'],
+    events: ['ArrowDown'],
+    words: 'field below',
+    group: 'Move',
+    isGlobal: true,
+    isFixed: true,
+    isActive: ({ arrows }) => arrows.has('down'),
+  },
+  {
     action: 'scroll',
-    keys: ['↑', '↓'],
-    events: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'],
+    keys: ['PgUp', 'PgDn'],
+    events: ['PageUp', 'PageDown'],
     words: 'scroll the conversation',
     group: 'Move',
+    isFixed: true,
   },
   {
     action: 'leave',
@@ -207,6 +247,7 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     words: 'leave a field',
     group: 'Move',
     isGlobal: true,
+    isFixed: true,
     isActive: ({ isTyping, isOnControl }) => isTyping || isOnControl,
   },
   {
@@ -233,6 +274,14 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     group: 'Look up',
     isActive: ({ hasGuide }) => hasGuide,
   },
+  { action: 'raw', keys: ['v'], events: ['v'], words: 'values as recorded', group: 'Look up' },
+  {
+    action: 'expand',
+    keys: ['z'],
+    events: ['z'],
+    words: 'expand or collapse all',
+    group: 'Look up',
+  },
   { action: 'cases', keys: ['l'], events: ['l'], words: 'list of cases', group: 'Look up' },
   {
     action: 'export',
@@ -242,5 +291,5 @@ export const KEY_TABLE: readonly KeyBinding[] = [
     group: 'Look up',
     isActive: ({ canExport }) => canExport,
   },
-  { action: 'keys', keys: ['h'], events: ['h'], words: 'all keys', group: 'Look up' },
+  { action: 'keys', keys: ['?'], events: ['?'], words: 'all keys', group: 'Look up' },
 ];

@@ -6,6 +6,8 @@ const CONTEXT: KeyContext = {
   isLabel: true,
   isTyping: false,
   isOnControl: false,
+  field: 'choice',
+  arrows: new Set(['up', 'down'] as const),
   isDialogOpen: false,
   choices: 3,
   hasArguments: true,
@@ -25,7 +27,7 @@ function press(key: string, more: Partial<Pressed> = {}): Pressed {
   return { key, code: '', ...none, ...more };
 }
 function actionOf(pressed: Pressed, more: Partial<KeyContext> = {}): string | null {
-  const match = matchKey(pressed, { ...CONTEXT, ...more });
+  const match = matchKey(pressed, { ...CONTEXT, ...more }, KEY_TABLE);
   if (match === null) return null;
   return match.number === null ? match.action : `${match.action} ${match.number}`;
 }
@@ -34,7 +36,7 @@ it.each([
   ['2', 'choose 2'],
   ['n', 'none'],
   ['x', 'skip'],
-  ['?', 'unsure'],
+  ['q', 'unsure'],
   ['u', 'undo'],
   ['g', 'guide'],
   ['a', 'arguments'],
@@ -44,7 +46,12 @@ it.each([
   ['ArrowRight', 'next'],
   ['ArrowLeft', 'previous'],
   ['e', 'export'],
-  ['h', 'keys'],
+  ['?', 'keys'],
+  ['v', 'raw'],
+  ['z', 'expand'],
+  ['ArrowDown', 'down'],
+  ['ArrowUp', 'up'],
+  ['PageDown', 'scroll'],
   ['l', 'cases'],
 ])('%s: %s', (key, action) => {
   expect(actionOf(press(key))).toBe(action);
@@ -67,6 +74,18 @@ it('leaves letters, digits and Enter to the field that is typed in', () => {
   expect(actionOf(press('Enter', { ctrlKey: true }), { isTyping: true })).toBe('save');
   expect(actionOf(press('Enter', { metaKey: true }), { isTyping: true })).toBe('save');
   expect(actionOf(press('Escape'), { isTyping: true })).toBe('leave');
+});
+
+it('chooses by digits only while what is chosen from has the focus', () => {
+  expect(actionOf(press('1'), { field: 'rationale', isOnControl: true })).toBeNull();
+  expect(actionOf(press('2', { shiftKey: true, code: 'Digit2' }), { field: 'clause' })).toBeNull();
+});
+
+it('moves between fields by arrows, also from a line of text, not inside of a longer text', () => {
+  expect(actionOf(press('ArrowDown'), { isTyping: true })).toBe('down');
+  const inside = { isTyping: true, arrows: new Set(['up'] as const) };
+  expect(actionOf(press('ArrowDown'), inside)).toBeNull();
+  expect(actionOf(press('ArrowUp'), inside)).toBe('up');
 });
 
 it('leaves Enter to a focused button, and shortcuts to the browser', () => {
@@ -109,7 +128,7 @@ it('decides by a key for each opinion that there is', () => {
 
 it('changes nothing where a visitor only looks', () => {
   const looking = { canChange: false, opinions: 2 };
-  for (const key of ['1', 'n', 'x', '?', 'u', 'Enter', 'f', 'o', 'a', 'r'])
+  for (const key of ['1', 'n', 'x', 'q', 'u', 'Enter', 'f', 'o', 'a', 'r'])
     expect(actionOf(press(key), looking)).toBeNull();
   expect(actionOf(press('Enter', { ctrlKey: true }), looking)).toBeNull();
   expect(actionOf(press('ArrowRight'), looking)).toBe('next');

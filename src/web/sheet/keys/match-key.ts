@@ -1,10 +1,4 @@
-import {
-  KEY_TABLE,
-  type KeyAction,
-  type KeyBinding,
-  type KeyContext,
-  OPINION_KEYS,
-} from './key-table.ts';
+import { type KeyAction, type KeyBinding, type KeyContext, OPINION_KEYS } from './key-table.ts';
 
 /** The part of a keyboard event that decides what it does. */
 export type Pressed = Pick<
@@ -20,11 +14,13 @@ export interface KeyMatch {
 }
 
 /** Looks a pressed key up in the table. */
-export function matchKey(pressed: Pressed, context: KeyContext): KeyMatch | null {
+export function matchKey(
+  pressed: Pressed,
+  context: KeyContext,
+  table: readonly KeyBinding[],
+): KeyMatch | null {
   const digit = digitOf(pressed);
-  const binding = KEY_TABLE.find(
-    (one) => fits(one, pressed, digit) && isBindingActive(one, context),
-  );
+  const binding = table.find((one) => fits(one, pressed, digit) && isBindingActive(one, context));
   if (binding === undefined) return null;
   // The key of an opinion that there is not does nothing.
   if (binding.action === 'decide' && OPINION_KEYS.indexOf(pressed.key) >= context.opinions)
@@ -49,13 +45,17 @@ export function isBindingActive(binding: KeyBinding, context: KeyContext): boole
 const LOOKING: ReadonlySet<KeyAction> = new Set<KeyAction>([
   'cases',
   'details',
+  'down',
+  'expand',
   'filter',
   'guide',
   'keys',
   'leave',
   'next',
   'previous',
+  'raw',
   'scroll',
+  'up',
 ]);
 
 function fits(binding: KeyBinding, pressed: Pressed, digit: number | null): boolean {

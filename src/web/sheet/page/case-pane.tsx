@@ -2,24 +2,34 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Json } from '#core';
 import type { SheetRow } from '#reporters';
-import { Conversation } from '../../components/conversation.tsx';
+import { Conversation, rolesOf } from '../../components/conversation/conversation.tsx';
+import { ReadingBar } from '../../components/reading/reading-bar.tsx';
+import { ReadingContext } from '../../components/reading/reading.ts';
 import { Foreign, Lines } from '../../components/foreign.tsx';
-import { JsonView } from '../../components/json-view.tsx';
+import { JsonView } from '../../components/conversation/json-view.tsx';
 import { titleOf } from '../answer/questions.ts';
 import { readCase } from '../conversation/case-items.ts';
 import { runItems } from '../conversation/run-items.ts';
 import { Opinions } from '../decision/opinions.tsx';
 import { RatedView } from './rated-view.tsx';
 import { takeOpinion } from './sheet-actions.ts';
+import type { KeyAction } from '../keys/key-table.ts';
 import { useSheet } from '../context/sheet-context.tsx';
 
 /** What a reviewer reads of a case; the question is at its end, where the decision is made. */
 export function CasePane({ row }: { readonly row: SheetRow }): JSX.Element {
-  const { session } = useSheet();
+  const { session, page, settings } = useSheet();
   const { context, items, input } = useMemo(() => readCase(row.input, row.before), [row]);
   const { rated, question } = row;
+  const signOf = (action: KeyAction): string =>
+    settings.table.find((binding) => binding.action === action)?.keys[0] ?? '';
   return (
-    <>
+    <ReadingContext.Provider value={page.reading.reading}>
+      <ReadingBar
+        control={page.reading}
+        roles={rolesOf(items)}
+        keys={{ expand: signOf('expand'), raw: signOf('raw') }}
+      />
       {context.length === 0 ? null : <Context entries={context} />}
       {items.length === 0 && input === undefined ? (
         <p class="soft">What was said is not recorded.</p>
@@ -41,7 +51,7 @@ export function CasePane({ row }: { readonly row: SheetRow }): JSX.Element {
         {question === undefined ? null : <Criterion question={question} />}
         <Opinions row={row} onTake={(opinion) => takeOpinion(session, row, opinion)} />
       </div>
-    </>
+    </ReadingContext.Provider>
   );
 }
 

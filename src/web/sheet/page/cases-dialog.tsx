@@ -4,6 +4,7 @@ import { isJsonObject, parseJson } from '#core';
 import { answerLine, type SheetRow } from '#reporters';
 import { Chip } from '../../components/chip.tsx';
 import { Foreign } from '../../components/foreign.tsx';
+import { VirtualList } from '../../components/virtual-list.tsx';
 import { answerText } from '../answer/answer-text.ts';
 import { readCase } from '../conversation/case-items.ts';
 import type { CaseProgress } from '../session/case-entry.ts';
@@ -31,7 +32,7 @@ export function CasesDialog({
   const { session } = useSheet();
   const [state, setState] = useState(only);
   const counts = session.counts();
-  const rows = session.sheet.rows
+  const rows: readonly ListedCase[] = session.sheet.rows
     .map((row, place) => ({ row, place, progress: session.progressOf(row) }))
     .filter(({ progress }) => state === null || progress === state);
   return (
@@ -57,37 +58,59 @@ export function CasesDialog({
           ),
         )}
       </div>
-      <ol class="case-list" onKeyDown={moveFocus}>
-        {rows.map(({ row, place, progress }) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              aria-current={place === session.place ? 'true' : undefined}
-              onClick={() => {
-                session.open(place);
-                onClose();
-              }}
-            >
-              <span class="number soft">{place + 1}</span>
-              <span class="cut">
-                <Foreign text={questionOf(row)} />
-              </span>
-              <span class={`state ${progress}`}>
-                {STATES.find(([one]) => one === progress)?.[1]}
-              </span>
-              <span class="cut soft answer">
-                <Foreign text={answerOf(session, row)} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <div class="case-list" onKeyDown={moveFocus}>
+        <VirtualList
+          count={rows.length}
+          label="Cases"
+          current={null}
+          isFollowed={false}
+          row={(i) => <CaseLine entry={rows[i]} onClose={onClose} />}
+        />
+      </div>
     </Modal>
   );
 }
 
+/** A case in two lines: the question, and what was answered. */
+function CaseLine({
+  entry,
+  onClose,
+}: {
+  readonly entry: ListedCase | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const { session } = useSheet();
+  if (entry === undefined) return <></>;
+  const { row, place, progress } = entry;
+  return (
+    <button
+      type="button"
+      aria-current={place === session.place ? 'true' : undefined}
+      onClick={() => {
+        session.open(place);
+        onClose();
+      }}
+    >
+      <span class="number soft">{place + 1}</span>
+      <span class="cut">
+        <Foreign text={questionOf(row)} />
+      </span>
+      <span class={`case-state ${progress}`}>{STATES.find(([one]) => one === progress)?.[1]}</span>
+      <span class="cut soft answer">
+        <Foreign text={answerOf(session, row)} />
+      </span>
+    </button>
+  );
+}
+
+interface ListedCase {
+  readonly row: SheetRow;
+  readonly place: number;
+  readonly progress: CaseProgress;
+}
+
 /** Arrows move between the cases of the list. */
-function moveFocus(event: TargetedKeyboardEvent<HTMLOListElement>): void {
+function moveFocus(event: TargetedKeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const place = buttons.findIndex((button) => button === document.activeElement);

@@ -14,13 +14,11 @@ export function Banners({ row }: { readonly row: SheetRow }): JSX.Element {
   const refusal = session.refusalOf(row.id);
   return (
     <>
-      {session.isReadOnly ? (
+      {session.whyFinal === null ? null : (
         <p class="banner" role="status">
-          <span>
-            Read-only: these are the labels of <b>{session.sheet.reviewer}</b>.
-          </span>
+          <Foreign text={session.whyFinal} />
         </p>
-      ) : null}
+      )}
       {session.isKept ? null : <NotKept />}
       {refusal === null ? null : (
         <p class="banner" role="alert">

@@ -14,7 +14,7 @@ export function DecisionPane({ row }: { readonly row: SheetRow }): JSX.Element {
   const change: ChangeDraft = (update, what, field) => session.change(row.id, update, what, field);
   return (
     <section class="decision" aria-label="Decision">
-      <div class="choice">
+      <div class="choice" data-field="choice">
         {sheet.task === 'label' ? (
           <ToolChoice
             row={row}

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import type { DecisionField, KeyContext } from '../keys/key-table.ts';
 
 /** What has the focus, as far as keys depend on it. */
-export interface FocusState {
-  readonly isTyping: boolean;
-  readonly isOnControl: boolean;
-}
+export type FocusState = Pick<KeyContext, 'isTyping' | 'isOnControl' | 'field' | 'arrows'>;
 
-const NOTHING: FocusState = { isTyping: false, isOnControl: false };
+const BOTH: KeyContext['arrows'] = new Set(['up', 'down'] as const);
+const NEITHER: KeyContext['arrows'] = new Set();
+const NOTHING: FocusState = { isTyping: false, isOnControl: false, field: 'choice', arrows: BOTH };
 
 /** Follows the focus of the page. */
 export function useFocus(): FocusState {
@@ -15,7 +15,12 @@ export function useFocus(): FocusState {
     const update = (): void => {
       const next = focusOf(document.activeElement);
       setFocus((now) =>
-        now.isTyping === next.isTyping && now.isOnControl === next.isOnControl ? now : next,
+        now.isTyping === next.isTyping &&
+        now.isOnControl === next.isOnControl &&
+        now.field === next.field &&
+        now.arrows === next.arrows
+          ? now
+          : next,
       );
     };
     // When the focus leaves a field, the next element has it a moment later.
@@ -44,7 +49,35 @@ export function focusOf(element: Element | null): FocusState {
     element instanceof HTMLElement &&
     element.dataset['choice'] !== undefined &&
     element.getAttribute('aria-pressed') === 'true';
-  return { isTyping, isOnControl: isControl && !isMadeChoice };
+  return {
+    isTyping,
+    isOnControl: isControl && !isMadeChoice,
+    field: fieldOf(element),
+    arrows: arrowsOf(element),
+  };
+}
+
+/** The field of the decision around an element. Elsewhere numbers choose. */
+function fieldOf(element: Element | null): DecisionField {
+  const box = element?.closest('[data-field]');
+  return box instanceof HTMLElement ? (box.dataset['field'] as DecisionField) : 'choice';
+}
+
+/** Which arrows an element does not need: lists and numbers need both, a longer text all but those at its ends. */
+function arrowsOf(element: Element | null): KeyContext['arrows'] {
+  if (element?.id === READING_ID || element instanceof HTMLSelectElement) return NEITHER;
+  if (element instanceof HTMLInputElement) return isArrowField(element) ? NEITHER : BOTH;
+  if (!(element instanceof HTMLTextAreaElement)) return BOTH;
+  const { selectionStart, selectionEnd, value } = element;
+  const arrows = new Set<'up' | 'down'>();
+  if (selectionStart === 0 && selectionEnd === 0) arrows.add('up');
+  if (selectionStart === value.length) arrows.add('down');
+  return arrows;
+}
+
+/** Numbers are counted by arrows; suggestions are chosen by them once something is typed. */
+function isArrowField({ type, list, value }: HTMLInputElement): boolean {
+  return /^(?:number|radio|date)$/.test(type) || (list !== null && value !== '');
 }
 
 /** Gives the focus to the first field inside of an element. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { KEY_TABLE, type KeyAction } from '../keys/key-table.ts';
+import type { KeyAction } from '../keys/key-table.ts';
 import { isBindingActive } from '../keys/match-key.ts';
 import { ActionKey } from '../context/action-key.tsx';
 import { SavedState } from './saved-state.tsx';
@@ -22,8 +22,8 @@ const SHOWN: ReadonlySet<KeyAction> = new Set<KeyAction>([
 
 /** The keys that do something now, what is saved, and the way on. */
 export function KeyBar(): JSX.Element {
-  const { keys, run } = useSheet();
-  const active = KEY_TABLE.filter(
+  const { keys, run, settings } = useSheet();
+  const active = settings.table.filter(
     (binding) => SHOWN.has(binding.action) && isBindingActive(binding, keys),
   );
   return (
@@ -49,7 +49,12 @@ export function KeyBar(): JSX.Element {
         >
           Undo
         </button>
-        <button type="button" class="button touch" onClick={() => run('skip')}>
+        <button
+          type="button"
+          class="button touch"
+          disabled={!keys.canChange}
+          onClick={() => run('skip')}
+        >
           Skip
         </button>
         <button
@@ -70,7 +75,12 @@ export function KeyBar(): JSX.Element {
         >
           <span aria-hidden="true">→</span>
         </button>
-        <button type="button" class="button primary" onClick={() => run('save')}>
+        <button
+          type="button"
+          class="button primary"
+          disabled={!keys.canChange}
+          onClick={() => run('save')}
+        >
           Save and next <ActionKey action="save" />
         </button>
       </div>

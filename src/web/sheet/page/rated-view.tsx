@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { equalJson, isJsonObject, type Json, type JsonObject } from '#core';
 import type { SheetRow } from '#reporters';
-import { CallView } from '../../components/call-view.tsx';
+import { CallView } from '../../components/conversation/call-view.tsx';
 import { Name } from '../../components/foreign.tsx';
-import { JsonView } from '../../components/json-view.tsx';
-import { unfoldJson } from '../../components/unfold-json.ts';
+import { JsonView } from '../../components/conversation/json-view.tsx';
+import { unfoldJson } from '../../components/conversation/unfold-json.ts';
 import { memberOf } from '../conversation/member.ts';
 import { anyCall } from '../conversation/shown-call.ts';
 

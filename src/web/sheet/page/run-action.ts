@@ -4,10 +4,12 @@ import { activeCall } from '../answer/draft.ts';
 import { ratingsOf, statementsOf } from '../answer/questions.ts';
 import { listTools } from '../decision/filter-tools.ts';
 import { type KeyContext, OPINION_KEYS } from '../keys/key-table.ts';
+import type { KeySettings } from '../keys/key-settings.ts';
 import type { KeyMatch } from '../keys/match-key.ts';
 import type { ExportedFile } from '../session/export-file.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
 import { type FocusState, focusField, focusProblem, leaveField, scrollReading } from './focus.ts';
+import { moveField } from './move-field.ts';
 import type { PageState } from '../context/page-state.ts';
 import {
   chooseNoTool,
@@ -21,6 +23,7 @@ import {
 export interface PageParts {
   readonly session: SheetSession;
   readonly page: PageState;
+  readonly settings: KeySettings;
   /** Gives an exported file to the reviewer; null where a server keeps what is saved. */
   readonly onDownload: ((file: ExportedFile) => void) | null;
   /** What a server adds to the page. */
@@ -52,7 +55,7 @@ export function keyContext(
     isLabel,
     asksClause: !isLabel || sheet.asksClause === true,
     canExport: onDownload !== null,
-    canChange: !session.isReadOnly && row?.isPartial !== true,
+    canChange: session.whyFinal === null && row?.isPartial !== true,
     opinions: row?.opinions.length ?? 0,
     choices: isLabel ? shownTools(session, page).length : rated,
     hasArguments: isLabel && call !== undefined && call.tools.length > 0,
@@ -102,6 +105,13 @@ export function runAction(parts: PageParts, { action, number }: KeyMatch, key = 
     case 'next':
     case 'previous':
       return session.move(action === 'next' ? 1 : -1);
+    case 'up':
+    case 'down':
+      return moveField(action);
+    case 'raw':
+      return page.reading.toggleRaw();
+    case 'expand':
+      return page.reading.toggleFold();
     case 'scroll':
       return scrollReading(key);
     case 'guide':

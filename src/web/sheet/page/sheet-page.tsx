@@ -19,6 +19,7 @@ export function SheetPage({ parts }: { readonly parts: PageParts }): JSX.Element
   const { session, page } = parts;
   useChanges(session);
   useChanges(page);
+  useChanges(parts.settings);
   useKeys(parts);
   const keys = keyContext(parts, useFocus());
   const { row, sheet } = session;
@@ -30,6 +31,7 @@ export function SheetPage({ parts }: { readonly parts: PageParts }): JSX.Element
     session,
     page,
     keys,
+    settings: parts.settings,
     run: (action: Parameters<typeof runAction>[1]['action']): void =>
       runAction(parts, { action, number: null }),
   };
@@ -78,7 +80,7 @@ function useKeys(parts: PageParts): void {
     const listen = (event: KeyboardEvent): void => {
       if (event.isComposing) return;
       const focus = focusOf(event.target instanceof Element ? event.target : null);
-      const match = matchKey(event, keyContext(parts, focus));
+      const match = matchKey(event, keyContext(parts, focus), parts.settings.table);
       if (match === null) return;
       event.preventDefault();
       runAction(parts, match, event.key);

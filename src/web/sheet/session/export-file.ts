@@ -14,8 +14,11 @@ export function exportFile(
   sheet: LabelSheet,
   entryOf: (id: string) => CaseEntry,
   now: Date,
+  previous: string,
 ): ExportedFile {
-  const name = `${nameParts(sheet, now).map(fileWord).join('-')}.jsonl`;
+  const stem = nameParts(sheet, now).map(fileWord).join('-');
+  // Two files of one second have two names.
+  const name = `${stem}.jsonl` === previous ? `${stem}-2.jsonl` : `${stem}.jsonl`;
   const saved = sheet.rows.flatMap((row) => {
     const text = entryOf(row.id).saved?.text;
     return text === undefined ? [] : [{ row, text }];
@@ -37,11 +40,6 @@ export function exportFile(
       ...(isRevision ? ['--revise'] : []),
     ].join(' '),
   };
-}
-
-/** The same file under another name. */
-export function secondFile(file: ExportedFile): ExportedFile {
-  return { ...file, name: file.name.replace(/\.jsonl$/, '-2.jsonl') };
 }
 
 /** The members of the answer follow those that say what it is about. */

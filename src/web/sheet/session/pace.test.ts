@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTimeLeft, timeLeftMs } from './pace.ts';
+import { formatPace, formatTimeLeft, paceMs, timeLeftMs } from './pace.ts';
 
 const at = (...seconds: number[]): string[] =>
   seconds.map((second) => new Date(second * 1000).toISOString());
@@ -20,4 +20,15 @@ it.each([
   [130 * 60_000, 'about 2 h 10 min left'],
 ])('writes %d ms in words', (durationMs, words) => {
   expect(formatTimeLeft(durationMs)).toBe(words);
+});
+
+it('says how long a case takes', () => {
+  const at = (second: number): string => new Date(second * 1000).toISOString();
+  expect(paceMs([0, 10, 22, 34].map(at))).toBe(12_000);
+  expect(paceMs([0, 10].map(at))).toBeNull();
+  expect([400, 12_000, 150_000].map(formatPace)).toEqual([
+    '1 s a case',
+    '12 s a case',
+    '3 min a case',
+  ]);
 });

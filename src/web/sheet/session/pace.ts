@@ -4,8 +4,8 @@ const MAX_PAUSE_MS = 10 * 60_000;
 const MIN_PAUSES = 3;
 const LAST_PAUSES = 30;
 
-/** How long the rest takes at the pace of the last answers; null where there are too few of them. */
-export function timeLeftMs(savedAt: readonly string[], remaining: number): number | null {
+/** How long a case takes, by the last answers; null where there are too few of them. */
+export function paceMs(savedAt: readonly string[]): number | null {
   const times = savedAt.map((at) => Date.parse(at)).filter((time) => Number.isFinite(time));
   times.sort((a, b) => a - b);
   const pauses = times
@@ -16,7 +16,19 @@ export function timeLeftMs(savedAt: readonly string[], remaining: number): numbe
     .slice(-LAST_PAUSES)
     .sort((a, b) => a - b);
   const median = pauses[Math.floor(pauses.length / 2)];
-  return pauses.length < MIN_PAUSES || median === undefined ? null : median * remaining;
+  return pauses.length < MIN_PAUSES || median === undefined ? null : median;
+}
+
+/** How long the rest takes at the pace of the last answers; null where that is not known. */
+export function timeLeftMs(savedAt: readonly string[], remaining: number): number | null {
+  const pace = paceMs(savedAt);
+  return pace === null ? null : pace * remaining;
+}
+
+/** How long a case takes, in words: `12 s a case`. */
+export function formatPace(durationMs: number): string {
+  const seconds = Math.max(1, Math.round(durationMs / 1000));
+  return seconds < 90 ? `${seconds} s a case` : `${Math.round(seconds / 60)} min a case`;
 }
 
 /** A duration in words: `about 41 min left`. */

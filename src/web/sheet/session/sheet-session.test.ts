@@ -19,7 +19,11 @@ class Browser {
     this.sheet = sheet;
   }
 
-  async open(tab: string, sheet = this.sheet): Promise<SheetSession> {
+  async open(
+    tab: string,
+    sheet = this.sheet,
+    whyFinal?: (id: string) => string | null,
+  ): Promise<SheetSession> {
     const storage = {
       getItem: (key: string): string | null => this.#items.get(key) ?? null,
       setItem: (key: string, value: string): void => {
@@ -38,7 +42,7 @@ class Browser {
       listen,
       tab,
     });
-    const session = new SheetSession(sheet, store, () => new Date(this.time));
+    const session = new SheetSession(sheet, store, () => new Date(this.time), whyFinal);
     await session.start(null);
     return session;
   }
@@ -100,6 +104,38 @@ it('undoes a save after moving on, then the choice', async () => {
   expect(session.counts()).toMatchObject({ open: 3 });
   expect(session.canUndo).toBe(false);
   session.undo();
+});
+
+it('says what is left when no case is open', async () => {
+  const session = await new Browser(three()).open('a');
+  session.skip();
+  choose(session, 'status');
+  session.save();
+  expect(session.notice).toBe('Case 2 is saved.');
+  choose(session, 'status');
+  session.save();
+  expect(session.notice).toBe('Case 3 is saved. No case is open; 1 skipped.');
+  session.open(0);
+  choose(session, 'status');
+  session.save();
+  expect(session.notice).toBe('Case 1 is saved. It was the last open one.');
+});
+
+it('changes nothing of a case that is final, and says why', async () => {
+  const sheet = three();
+  const final = sheet.rows[0]?.id;
+  const why = (id: string): string | null => (id === final ? 'seen' : null);
+  const session = await new Browser(sheet).open('a', sheet, why);
+  expect(session.whyFinal).toBe('seen');
+  choose(session, 'status');
+  session.skip();
+  session.clear();
+  expect(session.save()).toBe(false);
+  expect([session.place, session.counts().open]).toEqual([0, 3]);
+  session.move(1);
+  expect(session.whyFinal).toBe(null);
+  choose(session, 'status');
+  expect(session.save()).toBe(true);
 });
 
 it('undoes what was typed into one field at once', async () => {

@@ -10,19 +10,17 @@ import {
   reconcile,
 } from './case-entry.ts';
 import { CaseWriter } from './case-writer.ts';
-import { type ExportedFile, exportFile, secondFile } from './export-file.ts';
+import { type ExportedFile, exportFile } from './export-file.ts';
 import { findOpen } from './find-open.ts';
 import type { LabelStore, SaveOutcome, StoredCase } from './label-store.ts';
 import { timeLeftMs } from './pace.ts';
+import { countProgress, endWords, type ProgressCounts } from './progress-counts.ts';
 import { StoreTrouble } from './store-trouble.ts';
 import { UndoLog } from './undo-log.ts';
 
-/** How many cases are in each state. */
-export type ProgressCounts = Readonly<Record<CaseProgress, number>>;
-
 /** The work of one reviewer on one sheet: answers, drafts, the current case, undo. It has no view and no files. */
 export class SheetSession {
-  readonly isReadOnly: boolean;
+  readonly #whyFinal: (id: string) => string | null;
   #sheet: LabelSheet;
   readonly #entries: Map<string, CaseEntry>;
   readonly #writer: CaseWriter;
@@ -40,9 +38,10 @@ export class SheetSession {
     sheet: LabelSheet,
     store: LabelStore,
     now: () => Date,
-    { isReadOnly = false }: Partial<Pick<SheetSession, 'isReadOnly'>> = {},
+    /** Why the answer of a case cannot be changed; null where it can. */
+    whyFinal: (id: string) => string | null = () => null,
   ) {
-    this.isReadOnly = isReadOnly;
+    this.#whyFinal = whyFinal;
     this.#sheet = sheet;
     this.#store = store;
     this.#now = now;
@@ -90,6 +89,11 @@ export class SheetSession {
   /** The current case; undefined where the sheet has none. */
   get row(): SheetRow | undefined {
     return this.sheet.rows[this.#place];
+  }
+
+  /** Why the answer of the current case cannot be changed; null where it can. */
+  get whyFinal(): string | null {
+    return this.row === undefined ? null : this.#whyFinal(this.row.id);
   }
 
   /** What was done last, in words. */
@@ -151,9 +155,7 @@ export class SheetSession {
   }
 
   counts(): ProgressCounts {
-    const counts = { open: 0, draft: 0, skipped: 0, saved: 0, changed: 0, unsure: 0 };
-    for (const row of this.sheet.rows) counts[this.progressOf(row)] += 1;
-    return counts;
+    return countProgress(this.sheet.rows.map((row) => this.progressOf(row)));
   }
 
   /** How many cases have a saved answer, and how many of those are not in an exported file. */
@@ -199,10 +201,9 @@ export class SheetSession {
 
   /** Saves the current case and moves to the next open one; a draft that is not complete stays, and is explained. */
   save(): boolean {
-    if (this.isReadOnly) return false;
     const { row } = this;
     const finished = this.check();
-    if (row === undefined || finished === null) return false;
+    if (row === undefined || finished === null || this.whyFinal !== null) return false;
     if (finished.state !== 'complete') {
       this.#notice = finished.problem;
       this.#emit();
@@ -218,9 +219,8 @@ export class SheetSession {
 
   /** Leaves the current case open for later. What was typed stays; a saved answer becomes a draft. */
   skip(): void {
-    if (this.isReadOnly) return;
     const { row } = this;
-    if (row === undefined) return;
+    if (row === undefined || this.whyFinal !== null) return;
     this.#set(row.id, { ...this.entryOf(row.id), saved: null, isSkipped: true }, 'skipping');
     this.#notice = `Case ${this.#place + 1} is skipped: it stays open.`;
     this.#advance();
@@ -228,9 +228,8 @@ export class SheetSession {
 
   /** Removes the answer of the current case. */
   clear(): void {
-    if (this.isReadOnly) return;
     const { row } = this;
-    if (row === undefined) return;
+    if (row === undefined || this.whyFinal !== null) return;
     const empty = { draft: EMPTY_DRAFT, saved: null, isSkipped: false };
     this.#set(row.id, { ...this.entryOf(row.id), ...empty }, 'removing the answer');
     this.#notice = `The answer of case ${this.#place + 1} is removed.`;
@@ -250,7 +249,7 @@ export class SheetSession {
   /** Takes the last change back and shows its case. */
   undo(): void {
     const step = this.#undo.take();
-    if (step === null) return;
+    if (step === null || this.#whyFinal(step.id) !== null) return;
     this.#write(step.id, step.before);
     this.#place = this.sheet.rows.findIndex((row) => row.id === step.id);
     this.#notice = `Undone: ${step.what}, case ${this.#place + 1}.`;
@@ -283,9 +282,7 @@ export class SheetSession {
 
   /** The saved answers as a file; they count as exported from now on. */
   export(): ExportedFile {
-    let file = exportFile(this.sheet, (id) => this.entryOf(id), this.#now());
-    // Two files of one second have two names.
-    if (file.name === this.#lastExport) file = secondFile(file);
+    const file = exportFile(this.sheet, (id) => this.entryOf(id), this.#now(), this.#lastExport);
     this.#lastExport = file.name;
     for (const [id, entry] of this.#entries)
       if (entry.saved !== null && entry.saved.text !== entry.exported)
@@ -296,7 +293,9 @@ export class SheetSession {
   }
 
   #advance(): void {
-    this.#place = this.#nextOpen(this.#place) ?? this.#place;
+    const next = this.#nextOpen(this.#place);
+    if (next === null) this.#notice += ` ${endWords(this.counts())}`;
+    this.#place = next ?? this.#place;
     this.#emit();
   }
 
@@ -306,7 +305,7 @@ export class SheetSession {
   }
 
   #set(id: string, entry: CaseEntry, what: string, field: string | null = null): void {
-    if (this.isReadOnly) return;
+    if (this.#whyFinal(id) !== null) return;
     this.#undo.add({ id, before: this.entryOf(id), what, field });
     this.#write(id, entry);
   }
@@ -328,6 +327,7 @@ export class SheetSession {
     this.#writer.see(id, stored);
     this.#entries.set(id, { ...stored.entry, draft: this.entryOf(id).draft });
     this.#undo.forget(id);
+    this.#notice = 'Not saved: the reason is above the case.';
   }
 
   /** Every change here is written at once, so that what another tab shows is newer than what is shown here. */

@@ -10,8 +10,7 @@ type Figure = Pick<Coefficient, 'value' | 'interval'> | null;
 /** Kappa and its relatives with their intervals, over all and for each pair of reviewers. */
 export function AgreementFigures({ value }: { readonly value: ApiAgreement }): JSX.Element {
   const { pairs, alpha, reviewers, task } = value;
-  const rows: readonly (readonly [string, Figure])[] = [
-    [task === 'label' ? 'Same tool' : 'Same rating', pairs.raw],
+  const coefficients: readonly (readonly [string, Figure])[] = [
     ["Cohen's kappa", pairs.kappa],
     ["Gwet's AC1", pairs.ac1],
     ["Krippendorff's alpha", figureOf(alpha.alpha)],
@@ -19,8 +18,13 @@ export function AgreementFigures({ value }: { readonly value: ApiAgreement }): J
   return (
     <Panel title="Before adjudication, with 95 % intervals">
       <ul class="figures">
-        {rows.map(([name, figure]) => (
-          <FigureLine key={name} name={name} figure={figure} />
+        <FigureLine
+          name={task === 'label' ? 'Same tool' : 'Same rating'}
+          figure={pairs.raw}
+          min={0}
+        />
+        {coefficients.map(([name, figure]) => (
+          <FigureLine key={name} name={name} figure={figure} min={-1} />
         ))}
         {reviewers.length < 2
           ? null
@@ -29,6 +33,7 @@ export function AgreementFigures({ value }: { readonly value: ApiAgreement }): J
                 key={`${a} ${b}`}
                 name={`Kappa of ${a} and ${b}`}
                 figure={kappa(agreement)}
+                min={-1}
               />
             ))}
       </ul>
@@ -48,9 +53,12 @@ function figureOf(alpha: Coefficient | number | null): Figure {
 function FigureLine({
   name,
   figure,
+  min,
 }: {
   readonly name: string;
   readonly figure: Figure;
+  /** Shares begin at 0, coefficients at -1; 0 is what chance would give. */
+  readonly min: 0 | -1;
 }): JSX.Element {
   return (
     <li>
@@ -62,7 +70,14 @@ function FigureLine({
       ) : (
         <>
           <b class="number">{figure.value.toFixed(2)}</b>
-          <IntervalBar value={figure.value} interval={figure.interval} max={1} tone="plain" />
+          <IntervalBar
+            value={figure.value}
+            interval={figure.interval}
+            ticks={min === 0 ? [] : [0]}
+            min={min}
+            max={1}
+            tone="plain"
+          />
           <span class="soft small">
             {figure.interval[0].toFixed(2)} to {figure.interval[1].toFixed(2)}
           </span>

@@ -19,14 +19,19 @@ export class Desk {
   constructor(api: LabelApi, sheet: LabelSheet, cases: readonly ApiLabelCase[]) {
     this.api = api;
     this.#store = new ServerStore(api, cases, sheet.guideHash);
-    const isReadOnly = api.address.reviewer !== null;
-    this.session = new SheetSession(sheet, this.#store, () => new Date(), { isReadOnly });
+    const whyFinal = (id: string): string | null => this.#whyFinal(id);
+    this.session = new SheetSession(sheet, this.#store, () => new Date(), whyFinal);
     for (const one of cases) this.#cases.set(one.row.id, one);
   }
 
   /** What the server said of a case last. */
   caseOf(id: string): ApiLabelCase | null {
     return this.#cases.get(id) ?? null;
+  }
+
+  /** Whether the labels of another person are looked at. */
+  get isForeign(): boolean {
+    return this.api.address.reviewer !== null;
   }
 
   /** Follows the session until the returned function is called. */
@@ -61,6 +66,16 @@ export class Desk {
     const shown = this.session.sheet.rows.find(({ id }) => id === row.id);
     if (shown?.isPartial === true || known?.revision !== read.revision) this.session.fill(row);
     else this.session.fill(shown ?? row);
+  }
+
+  /** Who has seen what others said does not answer again, unless the case was sent back. */
+  #whyFinal(id: string): string | null {
+    if (this.isForeign) return `Read-only: these are the labels of ${this.session.sheet.reviewer}.`;
+    const known = this.caseOf(id);
+    const isInformed = this.api.address.part === 'review' && known?.others != null;
+    return isInformed && known.returned === null
+      ? 'Your answer stands: you have seen what others said. Who decides can send the case back to you.'
+      : null;
   }
 
   /** Reads the shown case again, and its neighbours where they were not read yet. */

@@ -15,6 +15,8 @@ export interface DeskAddress {
   readonly part: LabelPart;
   /** Whom an admin looks at; null for the visitor. */
   readonly reviewer: string | null;
+  /** Whether the most informative cases come first; as they were dealt by default. */
+  readonly isByPriority?: boolean;
 }
 
 /** A request that the server did not serve. */
@@ -51,6 +53,7 @@ export class LabelApi {
     const cases: ApiLabelCase[] = [];
     for (let cursor: string | null = '0'; cursor !== null;) {
       const query = this.#query();
+      if (this.address.isByPriority === true) query.set('order', 'priority');
       query.set('cursor', cursor);
       query.set('limit', String(PAGE_SIZE));
       const page: ApiPage<ApiLabelCase> = await this.#send('/queue', query);

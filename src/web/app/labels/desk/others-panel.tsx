@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerParts } from '#reporters';
 import type { ApiOthers, SheetRow } from '#schema';
 import { Button } from '../../../components/button.tsx';
@@ -17,15 +17,21 @@ export function OthersPanel({
   readonly row: SheetRow;
 }): JSX.Element | null {
   const [failure, setFailure] = useState<string | null>(null);
+  // What was asked for is scrolled to.
+  const [isFollowed, setFollowed] = useState(false);
   const found = desk.caseOf(row.id);
   if (found === null) return null;
   const isDecision = desk.api.address.part === 'decide';
   if (found.others !== null)
-    return <Others others={found.others} row={row} hasOpinions={!isDecision} />;
-  if (!found.canReveal || desk.session.isReadOnly) return null;
+    return (
+      <Others others={found.others} row={row} hasOpinions={!isDecision} isFollowed={isFollowed} />
+    );
+  if (!found.canReveal || desk.isForeign) return null;
   const reveal = async (): Promise<void> => {
     try {
-      desk.take(await desk.api.reveal(row.id));
+      const read = await desk.api.reveal(row.id);
+      setFollowed(true);
+      desk.take(read);
       setFailure(null);
     } catch (error) {
       setFailure((error as Error).message);
@@ -35,7 +41,7 @@ export function OthersPanel({
     <section class="others" aria-label="What others said">
       <Button onClick={() => void reveal()}>Show what others said</Button>{' '}
       <span class="soft small">
-        All have answered. Your answer to this case stands from then on.
+        All have answered. Once you look, you can no longer change your answer to this case.
       </span>
       {failure === null ? null : (
         <p class="bad" role="alert">
@@ -50,15 +56,21 @@ function Others({
   others: { opinions, judges, decision },
   row,
   hasOpinions,
+  isFollowed,
 }: {
   readonly others: ApiOthers;
   readonly row: SheetRow;
   readonly hasOpinions: boolean;
+  readonly isFollowed: boolean;
 }): JSX.Element | null {
+  const view = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isFollowed) view.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFollowed]);
   if (!hasOpinions && judges.length === 0) return null;
   const isDifferent = differingParts(opinions.map((one) => answerParts(one, row.question)));
   return (
-    <section class="others" aria-label="What was said of this case">
+    <section ref={view} class="others" aria-label="What was said of this case">
       {hasOpinions ? (
         <>
           <h3>What people said, you among them</h3>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '#reporters';
 import type { ApiPersonProgress } from '#schema';
-import { formatTimeLeft, timeLeftMs } from '../../../sheet/session/pace.ts';
+import { formatPace, formatTimeLeft, paceMs, timeLeftMs } from '../../../sheet/session/pace.ts';
 
 /** How far a person is, as a bar and in words, and how long the rest takes. */
 export function ProgressLine({
@@ -18,6 +18,7 @@ export function ProgressLine({
   readonly savedAt: readonly string[];
 }): JSX.Element {
   const left = total === null ? null : timeLeftMs(savedAt, total - done);
+  const pace = paceMs(savedAt);
   const last = savedAt.at(-1);
   return (
     <span class="progress-line">
@@ -29,11 +30,8 @@ export function ProgressLine({
         {total === null ? ' saved' : ` of ${formatNumber(total)}`}
       </span>
       <span class="soft small">
-        {total !== null && done >= total
-          ? 'done'
-          : left === null
-            ? ''
-            : `${formatTimeLeft(left)} at this pace`}
+        {total !== null && done >= total ? 'done' : left === null ? '' : formatTimeLeft(left)}
+        {pace === null ? '' : ` · ${formatPace(pace)}`}
         {last === undefined ? '' : ` · last ${last.slice(0, 16).replace('T', ' ')}`}
       </span>
     </span>

@@ -1,39 +1,23 @@
 import type { JSX } from 'preact';
 import { answerLine, formatCount } from '#reporters';
-import type { ApiLabelCase, ApiPersonProgress, ApiPage, LabelTask } from '#schema';
-import { Button } from '../../../components/button.tsx';
-import { Chip } from '../../../components/chip.tsx';
+import type { ApiLabelCase, ApiPage } from '#schema';
 import { Foreign } from '../../../components/foreign.tsx';
 import { useKeys } from '../../../components/keys.ts';
+import { VirtualList } from '../../../components/virtual-list.tsx';
 import { visit } from '../../address/use-address.ts';
-import { useApi } from '../../data/use-api.ts';
-import { Await, Empty } from '../../frame/states.tsx';
-import { casePath, samplePath } from '../label-paths.ts';
-import { OPEN_STATES, STATE_WORDS, stateWords } from '../state-words.ts';
+import { useRows } from '../../data/use-rows.ts';
+import { Boundary } from '../../frame/boundary.tsx';
+import { Empty } from '../../frame/states.tsx';
+import { casePath, samplePath, withQuery } from '../label-paths.ts';
+import { stateWords } from '../state-words.ts';
 import { doneOf, ProgressLine } from './progress-line.tsx';
-
-interface QueueParts {
-  readonly sample: string;
-  readonly task: LabelTask;
-  /** Whom an admin looks at. */
-  readonly reviewer: string | null;
-  readonly own: ApiPersonProgress | null;
-  readonly isDecision: boolean;
-  readonly query: URLSearchParams;
-}
-
-const PAGE_SIZE = 100;
+import { QueueFilters } from './queue-filters.tsx';
+import { changeQuery, orderIn, queuePath, type QueueParts } from './queue-query.ts';
 
 /** The cases of one person. Filter and order are in the address. */
 export function QueueList(parts: QueueParts): JSX.Element {
-  const { sample, task, reviewer, own, isDecision, query } = parts;
-  const part = isDecision ? 'decide' : 'review';
-  const start = isDecision
-    ? samplePath(sample, { task, part: '/adjudicate' })
-    : casePath({ sample, task, part, reviewer }, '-');
-  const page = useApi<ApiPage<ApiLabelCase>>(
-    `samples/${encodeURIComponent(sample)}/queue?${apiQuery(parts).toString()}`,
-  );
+  const { sample, task, own, reviewer, isDecision } = parts;
+  const start = startPath(parts);
   useKeys([
     {
       keys: ['Enter'],
@@ -64,150 +48,82 @@ export function QueueList(parts: QueueParts): JSX.Element {
           </a>
         ) : null}
       </div>
-      <Filters {...parts} />
-      <Await loaded={page} what="the cases">
-        {(value) => <Cases page={value} parts={parts} hasFilter={query.get('state') !== null} />}
-      </Await>
+      <QueueFilters {...parts} />
+      <Boundary key={`${sample} ${task} ${reviewer}`} what="the cases">
+        <Cases {...parts} />
+      </Boundary>
     </>
   );
 }
 
-function apiQuery({ task, reviewer, isDecision, query }: QueueParts): URLSearchParams {
-  const state = query.get('state') ?? (query.get('done') === '1' ? '' : OPEN_STATES.join(','));
-  return new URLSearchParams({
-    task,
-    part: isDecision ? 'decide' : 'review',
-    ...(reviewer === null ? {} : { reviewer }),
-    state,
-    order: query.get('order') === 'latest' ? 'latest' : 'assigned',
-    cursor: query.get('cursor') ?? '0',
-    limit: String(PAGE_SIZE),
-  });
+/** Where the next open case is opened, in the order of the list. */
+function startPath({ sample, task, reviewer, isDecision, query }: QueueParts): string {
+  const isByPriority = orderIn(query) === 'priority';
+  if (!isDecision) return casePath({ sample, task, part: 'review', reviewer, isByPriority }, '-');
+  const path = samplePath(sample, { task, part: '/adjudicate' });
+  return withQuery(path, isByPriority ? { order: 'priority' } : {});
 }
 
-/** The address with some parts changed; a null removes a part. */
-function withQuery(
-  { sample, query }: QueueParts,
-  changes: Readonly<Record<string, string | null>>,
-): string {
-  const next = new URLSearchParams(query);
-  next.delete('cursor');
-  for (const [name, value] of Object.entries(changes))
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  const text = next.toString();
-  return `/labels/${encodeURIComponent(sample)}${text === '' ? '' : `?${text}`}`;
-}
-
-function Filters(parts: QueueParts): JSX.Element {
-  const { own, query } = parts;
-  const state = query.get('state');
-  const isDoneShown = query.get('done') === '1';
-  const isLatest = query.get('order') === 'latest';
-  return (
-    <div class="chips queue-filters">
-      <Chip
-        isOn={state === null && !isDoneShown}
-        href={withQuery(parts, { state: null, done: null })}
-      >
-        Not done
-      </Chip>
-      {STATE_WORDS.filter(([name]) => name === state || (own?.states[name] ?? 1) > 0).map(
-        ([name, words]) => (
-          <Chip
-            key={name}
-            isOn={name === state}
-            {...(own === null ? {} : { count: own.states[name] })}
-            href={withQuery(parts, { state: name === state ? null : name })}
-          >
-            {words}
-          </Chip>
-        ),
-      )}
-      <span class="space" />
-      <Button
-        class="small"
-        aria-pressed={isDoneShown}
-        onClick={() => visit(withQuery(parts, { done: isDoneShown ? null : '1', state: null }))}
-      >
-        Show completed
-      </Button>
-      <Button
-        class="small"
-        aria-pressed={isLatest}
-        onClick={() => visit(withQuery(parts, { order: isLatest ? null : 'latest' }))}
-      >
-        Last saved first
-      </Button>
-    </div>
-  );
-}
-
-function Cases({
-  page: { total, items, next },
-  parts,
-  hasFilter,
-}: {
-  readonly page: ApiPage<ApiLabelCase>;
-  readonly parts: QueueParts;
-  readonly hasFilter: boolean;
-}): JSX.Element {
+/** The list is read in pages as it scrolls. */
+function Cases(parts: QueueParts): JSX.Element {
+  const { query } = parts;
+  const pages = useRows<ApiLabelCase, ApiPage<ApiLabelCase>>(queuePath(parts));
+  if (pages?.first == null)
+    return (
+      <p class="state loading soft" role="status">
+        Reading the cases…
+      </p>
+    );
+  const { total } = pages.first;
   if (total === 0)
     return (
-      <Empty title={hasFilter ? 'No case is in this state.' : 'Nothing is left to do here.'}>
+      <Empty
+        title={query.has('state') ? 'No case is in this state.' : 'Nothing is left to do here.'}
+      >
         <p>
-          <a href={withQuery(parts, { done: '1', state: null })}>Show all cases</a>
+          <a href={changeQuery(parts, { done: '1', state: null })}>Show all cases</a>
         </p>
       </Empty>
     );
   return (
     <>
       <p class="soft">{formatCount(total, 'case')}</p>
-      <ol class="queue">
-        {items.map((found) => (
-          <li key={found.row.id}>
-            <CaseLine found={found} parts={parts} />
-          </li>
-        ))}
-      </ol>
-      {next === null && (parts.query.get('cursor') ?? '0') === '0' ? null : (
-        <nav class="pages" aria-label="Pages">
-          <Button
-            disabled={(parts.query.get('cursor') ?? '0') === '0'}
-            onClick={() => visit(withQuery(parts, {}))}
-          >
-            First
-          </Button>
-          <Button
-            disabled={next === null}
-            onClick={() => visit(withQuery(parts, { cursor: next }))}
-          >
-            More
-          </Button>
-        </nav>
-      )}
+      <div class="queue">
+        <VirtualList
+          count={total}
+          label="Cases"
+          current={null}
+          isFollowed={false}
+          row={(i) => <CaseLine case={pages.at(i)} parts={parts} />}
+        />
+      </div>
     </>
   );
 }
 
 function CaseLine({
-  found: { row, state, work, returned },
-  parts: { sample, task, reviewer, isDecision },
+  case: shown,
+  parts: { sample, task, reviewer, isDecision, query },
 }: {
-  readonly found: ApiLabelCase;
+  /** Null while it is read. */
+  readonly case: ApiLabelCase | null;
   readonly parts: QueueParts;
 }): JSX.Element {
+  if (shown === null) return <a class="soft">…</a>;
+  const { row, state, work, returned } = shown;
   const part = isDecision ? 'decide' : 'review';
+  const isByPriority = orderIn(query) === 'priority';
   const answer = row.answer ?? work?.doubt?.answer ?? null;
   const note = returned ?? noteOf(row.rationale, answer?.['rationale']);
+  const said = [answerText(row, answer), note].filter((text) => text !== '').join(' · ');
   return (
-    <a href={casePath({ sample, task, part, reviewer }, row.id)}>
+    <a href={casePath({ sample, task, part, reviewer, isByPriority }, row.id)}>
       <span class="cut">
         <Foreign text={typeof row.input === 'string' && row.input !== '' ? row.input : row.id} />
       </span>
       <span class={`state-word ${state}`}>{stateWords(state)}</span>
       <span class="cut soft small answer">
-        <Foreign text={[answerText(row, answer), note].filter((text) => text !== '').join(' · ')} />
+        <Foreign text={said} />
       </span>
     </a>
   );

@@ -5,7 +5,7 @@ import { Chip } from '../../../components/chip.tsx';
 import { useApi } from '../../data/use-api.ts';
 import { Await } from '../../frame/states.tsx';
 import type { ViewParts } from '../../frame/view.ts';
-import { samplePath, TASK_WORDS, taskIn } from '../label-paths.ts';
+import { samplePath, TASK_WORDS, taskIn, withQuery } from '../label-paths.ts';
 import { OverviewPanels } from './overview-panels.tsx';
 import { QueueList } from './queue-list.tsx';
 
@@ -34,7 +34,7 @@ function Sample({
   readonly query: URLSearchParams;
   readonly session: ApiSession;
 }): JSX.Element {
-  const task = taskIn(query);
+  const task = query.has('task') ? taskIn(query) : (opened.tasks[0]?.task ?? 'label');
   const entry = opened.tasks.find((one) => one.task === task) ?? null;
   const reviewer = session.role === 'admin' ? query.get('reviewer') : null;
   const isOverview = session.role === 'admin' && reviewer === null;
@@ -51,7 +51,11 @@ function Sample({
             <Chip
               key={one.task}
               isOn={one.task === task}
-              href={samplePath(opened.id, { task: one.task, reviewer })}
+              // Without a task, the address shows the first one.
+              href={withQuery(
+                samplePath(opened.id, { task: one.task, reviewer }),
+                one.task === 'label' ? { task: one.task } : {},
+              )}
             >
               {TASK_WORDS[one.task]}
             </Chip>

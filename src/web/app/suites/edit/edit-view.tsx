@@ -7,16 +7,25 @@ import { Button } from '../../../components/button.tsx';
 import { Foreign } from '../../../components/foreign.tsx';
 import { useKeys } from '../../../components/keys.ts';
 import { VerdictSign } from '../../../components/verdict-badge.tsx';
+import { trialAddress } from '../../run/run-addresses.ts';
 import { EditorPanel } from './editor-panel.tsx';
 import { ExportPanel } from './export/export-panel.tsx';
 import { EditProvider } from './fields/edit-context.tsx';
 import { ItemResults } from './results/item-results.tsx';
+import { showPart } from './show-part.ts';
 import { addText, beginHistory, currentText, step } from './session/history.ts';
 import { listKnownTools } from './session/known-tools.ts';
 import { type ItemResult, SuiteScorer } from './session/suite-scorer.ts';
 
 /** The editor of a suite beside the figures that follow from it. */
-export function EditView({ suite, regex, chosen, onNeedsMore, onWritten }: EditParts): JSX.Element {
+export function EditView({
+  suite,
+  regex,
+  chosen,
+  part,
+  onNeedsMore,
+  onWritten,
+}: EditParts): JSX.Element {
   const scorer = useMemo(() => new SuiteScorer(suite, regex), [suite, regex]);
   const tools = useMemo(
     () => listKnownTools(scorer.replays.values(), suite.catalog),
@@ -47,6 +56,7 @@ export function EditView({ suite, regex, chosen, onNeedsMore, onWritten }: EditP
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isDirty]);
+  useEffect(() => showPart(part), [part]);
   const items = scored.items ?? scorer.base.items ?? [];
   const item = items.find((one) => keyOf(one) === chosen) ?? items[0];
   const same = (one: ItemResult): boolean => item !== undefined && keyOf(one) === keyOf(item);
@@ -103,7 +113,7 @@ export function EditView({ suite, regex, chosen, onNeedsMore, onWritten }: EditP
               after={item}
               scorer={scorer}
               tryLink={(expected, called) =>
-                `/try?${new URLSearchParams({ suite: suite.file, eval: item.name, expected, called }).toString()}`
+                trialAddress({ suite: suite.file, name: item.name }, expected, called)
               }
             />
           )}
@@ -121,9 +131,11 @@ export function EditView({ suite, regex, chosen, onNeedsMore, onWritten }: EditP
 
 interface EditParts {
   readonly suite: ApiSuite;
-  readonly regex: NonNullable<Services['regex']>;
+  readonly regex: NonNullable<Services['regex']> | null;
   /** The test or eval that the address names. */
   readonly chosen: string | null;
+  /** What it shows first: a gate, a class or a tool. */
+  readonly part: string | null;
   /** The recorded runs lack what a scorer needs. */
   readonly onNeedsMore: () => void;
   readonly onWritten: (text: string, sha256: string) => void;

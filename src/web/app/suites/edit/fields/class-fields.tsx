@@ -42,7 +42,7 @@ function ClassField({ one }: { readonly one: EditableClass }): JSX.Element {
         : { kind: 'set', path: [...path, 'name'], value: text },
     );
   return (
-    <div class="edit-class" role="group" aria-label={`Class ${shown}`}>
+    <div class="edit-class" role="group" aria-label={`Class ${shown}`} data-part={`class:${name}`}>
       <div class="edit-row">
         <TextField
           label={`Name of class ${shown}`}

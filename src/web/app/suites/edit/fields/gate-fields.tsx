@@ -67,7 +67,12 @@ function GateField({
         : { kind: 'remove', path: [...path, 'certify'] },
     );
   return (
-    <div class="edit-gate" role="group" aria-label={`Gate on ${shown}`}>
+    <div
+      class="edit-gate"
+      role="group"
+      aria-label={`Gate on ${shown}`}
+      data-part={`gate:${metric}`}
+    >
       <div class="edit-row">
         <TextField
           label="Metric"

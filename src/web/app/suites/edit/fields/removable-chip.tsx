@@ -5,7 +5,7 @@ import { Name } from '../../../../components/foreign.tsx';
 /** A name in a list, with how often it is called, and a button that removes it. */
 export function RemovableChip({ text, count, label, onRemove }: ChipParts): JSX.Element {
   return (
-    <span class="tool-chip">
+    <span class="tool-chip" data-part={`tool:${text}`}>
       <Name text={text} class="cut" />
       {count === undefined ? null : (
         <span class="soft small" title={`${formatNumber(count)} calls in the runs`}>

@@ -64,11 +64,11 @@ export class SuiteScorer {
   readonly replays: ReadonlyMap<string, TestReplay | EvalReplay>;
   /** The file as it is. */
   readonly base: ScoredText;
-  readonly #regex: NonNullable<Services['regex']>;
+  readonly #regex: NonNullable<Services['regex']> | null;
   /** Items whose figures in the page are not those of the server. */
   readonly #disagreeing = new Set<string>();
 
-  constructor(suite: ApiSuite, regex: NonNullable<Services['regex']>) {
+  constructor(suite: ApiSuite, regex: NonNullable<Services['regex']> | null) {
     this.suite = suite;
     this.#regex = regex;
     this.replays = new Map(
@@ -131,9 +131,13 @@ export class SuiteScorer {
   }
 
   #scoreSuite({ tests, evals }: Suite): readonly ItemResult[] {
-    const compiler = new ScorerCompiler({ regex: this.#regex }, SECRETS_ONLY, {
-      hasEvidenceText: false,
-    });
+    const compiler = new ScorerCompiler(
+      this.#regex === null ? {} : { regex: this.#regex },
+      SECRETS_ONLY,
+      {
+        hasEvidenceText: false,
+      },
+    );
     const itemOf =
       (kind: ItemResult['kind']) =>
       (plan: TestPlan | EvalPlan): ItemResult => ({

@@ -1,0 +1,1 @@
+export { toSkillTrace } from './skill-trace.ts';

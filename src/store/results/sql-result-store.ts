@@ -1,0 +1,254 @@
+import type {
+  ResultKey,
+  ResultStore,
+  StoredJob,
+  StoredResult,
+  StoredRun,
+  WorkerBeat,
+} from './result-store.ts';
+import { RESULT_TABLES, SAME_KEY } from './result-schema.ts';
+import type { SqlDriver, SqlRow, SqlValue } from './sql-driver.ts';
+
+/** How many jobs one statement adds or looks for. */
+const BATCH = 500;
+/** A record may be large. */
+const RECORD_BATCH = 50;
+
+const RUN =
+  'SELECT r.*, p.amount FROM whichtool_run r LEFT JOIN whichtool_repeat p ON p.run_id = r.id';
+
+/** The result store in SQL that SQLite and PostgreSQL share. */
+export class SqlResultStore implements ResultStore {
+  readonly #sql: SqlDriver;
+
+  private constructor(sql: SqlDriver) {
+    this.#sql = sql;
+  }
+
+  /** Makes the tables where they are missing. */
+  static async open(sql: SqlDriver): Promise<SqlResultStore> {
+    for (const table of RESULT_TABLES) await sql.query(table, []);
+    return new SqlResultStore(sql);
+  }
+
+  async openRun({
+    id,
+    planHash,
+    plan,
+  }: {
+    readonly id: string | null;
+    readonly planHash: string;
+    readonly plan: string;
+  }): Promise<StoredRun> {
+    // Another coordinator may open the same run at the same time: one of them inserts it, both find it.
+    for (;;) {
+      const latest = await this.#latestOf(planHash);
+      const known = id === null ? latest : await this.#findRow(id);
+      const isTaken = known !== undefined && (id !== null || known['is_finished'] === 0);
+      if (isTaken) return runOf(known);
+      const attempt = Number(latest?.['attempt'] ?? 0) + 1;
+      await this.#sql.query(
+        `INSERT INTO whichtool_run (id, plan_hash, attempt, plan, jobs, is_finished)
+         VALUES ($1, $2, $3, $4, NULL, 0) ON CONFLICT DO NOTHING`,
+        [id ?? `${planHash.slice(0, 12)}-${attempt}`, planHash, attempt, plan],
+      );
+    }
+  }
+
+  async #latestOf(planHash: string): Promise<SqlRow | undefined> {
+    const [row] = await this.#sql.query(
+      `${RUN} WHERE r.plan_hash = $1 ORDER BY r.attempt DESC LIMIT 1`,
+      [planHash],
+    );
+    return row;
+  }
+
+  async #findRow(id: string): Promise<SqlRow | undefined> {
+    const [row] = await this.#sql.query(`${RUN} WHERE r.id = $1`, [id]);
+    return row;
+  }
+
+  async findRun(id: string): Promise<StoredRun | null> {
+    const row = await this.#findRow(id);
+    return row === undefined ? null : runOf(row);
+  }
+
+  async openRuns(): Promise<readonly StoredRun[]> {
+    const rows = await this.#sql.query(
+      `${RUN} WHERE r.is_finished = 0 AND r.jobs IS NOT NULL ORDER BY r.plan_hash, r.attempt`,
+      [],
+    );
+    return rows.map(runOf);
+  }
+
+  async addJobs(run: string, jobs: readonly StoredJob[]): Promise<void> {
+    for (let start = 0; start < jobs.length; start += BATCH) {
+      const values: SqlValue[] = [run];
+      const rows = jobs.slice(start, start + BATCH).map((job) => {
+        const own = [job.place, job.queue, ...keyValues(job), job.task];
+        values.push(...own);
+        const first = values.length - own.length + 1;
+        return `($1, ${own.map((_, index) => `$${first + index}`).join(', ')})`;
+      });
+      await this.#sql.query(
+        `INSERT INTO whichtool_job (run_id, place, queue, kind, name, case_id, number, task)
+         VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
+        values,
+      );
+    }
+  }
+
+  async setPlanned(run: string, jobs: number): Promise<void> {
+    await this.#sql.query('UPDATE whichtool_run SET jobs = $2, is_finished = 0 WHERE id = $1', [
+      run,
+      jobs,
+    ]);
+  }
+
+  async finishRun(run: string): Promise<void> {
+    await this.#sql.query('UPDATE whichtool_run SET is_finished = 1 WHERE id = $1', [run]);
+    await this.#sql.query('DELETE FROM whichtool_job WHERE run_id = $1', [run]);
+  }
+
+  async findOpenJob(run: string, place: number): Promise<StoredJob | null> {
+    const [row] = await this.#sql.query(
+      `SELECT j.* FROM whichtool_job j WHERE j.run_id = $1 AND j.place = $2
+       AND NOT EXISTS (SELECT 1 FROM whichtool_result r WHERE ${SAME_KEY})`,
+      [run, place],
+    );
+    return row === undefined ? null : jobOf(row);
+  }
+
+  async queuesOf(run: string): Promise<readonly string[]> {
+    const rows = await this.#sql.query(
+      'SELECT DISTINCT queue FROM whichtool_job WHERE run_id = $1',
+      [run],
+    );
+    return rows.map(({ queue }) => String(queue)).sort();
+  }
+
+  async listJobs(run: string, after: number, limit: number): Promise<readonly StoredJob[]> {
+    const rows = await this.#sql.query(
+      'SELECT * FROM whichtool_job WHERE run_id = $1 AND place > $2 ORDER BY place LIMIT $3',
+      [run, after, limit],
+    );
+    return rows.map(jobOf);
+  }
+
+  async donePlaces(run: string, places: readonly number[]): Promise<readonly number[]> {
+    const rows = await this.#joinAt('j.place', run, places, BATCH);
+    return rows.map(({ place }) => Number(place));
+  }
+
+  async resultsAt(
+    run: string,
+    places: readonly number[],
+  ): Promise<readonly (StoredResult & { readonly place: number })[]> {
+    const rows = await this.#joinAt('j.place, r.status, r.record', run, places, RECORD_BATCH);
+    return rows.map((row) => ({ place: Number(row['place']), ...resultOf(row) }));
+  }
+
+  /** Columns of the jobs at these places that have a result. */
+  async #joinAt(
+    columns: string,
+    run: string,
+    places: readonly number[],
+    size: number,
+  ): Promise<readonly SqlRow[]> {
+    const found: SqlRow[] = [];
+    for (let start = 0; start < places.length; start += size) {
+      const batch = places.slice(start, start + size);
+      const list = batch.map((_, index) => `$${index + 2}`).join(', ');
+      const rows = await this.#sql.query(
+        `SELECT ${columns} FROM whichtool_job j
+         JOIN whichtool_result r ON ${SAME_KEY} WHERE j.run_id = $1 AND j.place IN (${list})`,
+        [run, ...batch],
+      );
+      found.push(...rows);
+    }
+    return found;
+  }
+
+  async putResult(
+    run: string,
+    key: ResultKey,
+    { status, record }: StoredResult,
+    worker: string,
+  ): Promise<boolean> {
+    const rows = await this.#sql.query(
+      `INSERT INTO whichtool_result (run_id, kind, name, case_id, number, status, record, worker)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING status`,
+      [run, ...keyValues(key), status, record, worker],
+    );
+    if (rows.length === 1) return true;
+    await this.#sql.query(
+      `INSERT INTO whichtool_repeat (run_id, amount) VALUES ($1, 1)
+       ON CONFLICT (run_id) DO UPDATE SET amount = whichtool_repeat.amount + 1`,
+      [run],
+    );
+    return false;
+  }
+
+  async beat({ id, version, slots, remark }: WorkerBeat): Promise<void> {
+    await this.#sql.query(
+      `INSERT INTO whichtool_worker (id, version, slots, remark, seen_ms)
+       VALUES ($1, $2, $3, $4, ${this.#sql.now})
+       ON CONFLICT (id) DO UPDATE SET remark = $4, seen_ms = ${this.#sql.now}`,
+      [id, version, slots, remark === null ? null : JSON.stringify(remark)],
+    );
+  }
+
+  async workersWithin(durationMs: number): Promise<readonly WorkerBeat[]> {
+    const rows = await this.#sql.query(
+      `SELECT * FROM whichtool_worker WHERE seen_ms > ${this.#sql.now} - $1`,
+      [durationMs],
+    );
+    return rows
+      .map((row) => ({
+        id: String(row['id']),
+        version: String(row['version']),
+        slots: Number(row['slots']),
+        remark: row['remark'] === null ? null : parseText(row['remark']),
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  close(): Promise<void> {
+    return this.#sql.close();
+  }
+}
+
+function keyValues({ kind, name, case: row, number }: ResultKey): readonly SqlValue[] {
+  return [kind, JSON.stringify(name), JSON.stringify(row), number];
+}
+
+function parseText(value: SqlValue | undefined): string {
+  return String(JSON.parse(String(value)));
+}
+
+function runOf(row: SqlRow): StoredRun {
+  return {
+    id: String(row['id']),
+    planHash: String(row['plan_hash']),
+    plan: String(row['plan']),
+    jobs: row['jobs'] === null ? null : Number(row['jobs']),
+    isFinished: row['is_finished'] === 1,
+    repeated: Number(row['amount'] ?? 0),
+  };
+}
+
+function jobOf(row: SqlRow): StoredJob {
+  return {
+    place: Number(row['place']),
+    queue: String(row['queue']),
+    kind: row['kind'] as StoredJob['kind'],
+    name: parseText(row['name']),
+    case: JSON.parse(String(row['case_id'])) as string | null,
+    number: Number(row['number']),
+    task: String(row['task']),
+  };
+}
+
+function resultOf(row: SqlRow): StoredResult {
+  return { status: row['status'] as StoredResult['status'], record: String(row['record']) };
+}

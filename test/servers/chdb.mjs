@@ -1,0 +1,22 @@
+// The current ClickHouse as a library, behind an HTTP interface on loopback: `node chdb.mjs <folder of packages>`.
+// It is a process of its own, since the library may crash when its process ends.
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const { Session } = createRequire(join(process.argv[2], 'node_modules/'))('chdb');
+const session = new Session();
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    try {
+      response.end(session.query(Buffer.concat(chunks).toString('utf8'), 'JSONEachRow'));
+    } catch (error) {
+      response.writeHead(500);
+      response.end(String(error.message));
+    }
+  });
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
