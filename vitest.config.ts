@@ -27,6 +27,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A page shows what a key or a click changes a moment later.
+          expect: { poll: { timeout: 15_000, interval: 20 } },
         },
       },
     ],

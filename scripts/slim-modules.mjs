@@ -1,5 +1,5 @@
 // Cuts out of two libraries what the web app cannot reach: bundlers keep whole classes. Every cut must be found in the
-// pinned version, otherwise the build fails; src/web/app/suites/edit/slim-regex.test.ts compares the engines.
+// pinned version, otherwise the build fails; test/slim-modules.test.ts compares the engines.
 
 /** Parts of re2js that `RE2JS.compile(pattern).test(text)` does not use. The automata DFA and NFA stay. */
 const UNUSED_CLASSES = words(
@@ -137,6 +137,25 @@ export function slimCodes(source) {
   return source.replaceAll(/(\[\s*'(?:\w|[- ])+',\s*)'(?:[^'\\\n]|\\.)*'(,?\s*\])/g, "$1''$2");
 }
 
+/**
+ * Metrics without their summaries, which only the docs and `whichtool metrics` print.
+ * @param {string} source
+ */
+export function slimMetrics(source) {
+  return source.replaceAll(/\bsummary:\s*'(?:[^'\\\n]|\\.)*'/g, "summary: ''");
+}
+
+/**
+ * Schemas without the meanings of their keys, which only the JSON Schema and the docs print.
+ * @param {string} source
+ */
+export function slimSchemas(source) {
+  return source.replaceAll(
+    /\babout\(\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\\\n]*"|`[^`$\\]*`)/g,
+    "about(''",
+  );
+}
+
 /** @param {readonly string[]} lines */
 function words(...lines) {
   return lines.join(' ').split(' ');
@@ -190,6 +209,9 @@ export const slimModules = {
   transform(code, id) {
     if (id.endsWith('/re2js/build/index.js')) return slimRegexEngine(code);
     if (id.endsWith('/js-yaml/dist/js-yaml.mjs')) return slimYamlParser(code);
+    if (/\/src\/(?:core|schema)\//.test(id) && code.includes('about('))
+      return slimMetrics(slimSchemas(code));
+    if (/\/src\/core\/(?:scorers|metrics|measure|labels)\//.test(id)) return slimMetrics(code);
     return /\/src\/[\w-]+\/(?:issues\/)?codes\.ts$/.test(id) ? slimCodes(code) : null;
   },
 };

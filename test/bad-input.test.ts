@@ -18,12 +18,7 @@ const LINES = `${A}\ngarbage\n${A.slice(0, 20)}`;
 
 it.each([
   ['a file', 't.jsonl', Buffer.from(LINES), ['t.jsonl:2:1', 't.jsonl:3']],
-  [
-    'a list',
-    't.json',
-    Buffer.from(`[${A},!,${A.slice(0, 9)}`),
-    ['t.json byte 31', 't.json byte 33'],
-  ],
+  ['a list', 't.json', Buffer.from(`[${A},!,${A.slice(0, 9)}`), ['t.json byte 31', 't.json:1']],
   ['gzip', 't.jsonl.gz', gzipSync(LINES), ['t.jsonl.gz:2:1', 't.jsonl.gz:3']],
   ['Zstandard', 't.jsonl.zst', storedFrame(LINES), ['t.jsonl.zst:2:1', 't.jsonl.zst:3']],
   [

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { workspace } from './support/cli.ts';
 import { listPages, readBlocks, ROOT } from './support/doc-blocks.ts';
@@ -79,13 +80,41 @@ it('lists every page in the index, or in the index of its folder', () => {
 });
 
 it('names only files that are there', () => {
-  const named = /`((?:src|test|scripts|bench|wasm|examples|docs)\/[\w./-]+)`/g;
+  const named =
+    /`((?:src|test|scripts|bench|wasm|examples|docs)\/[\w./-]+)`|--project \w+ (\S+\.test\.ts)/g;
   const missing = pages.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(named)]
-      .filter(([, path = '']) => !existsSync(join(ROOT, path)))
-      .map(([, path]) => `${page}: ${path}`),
+      .map(([, file, test]) => file ?? test ?? '')
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${page}: ${path}`),
   );
   expect(missing).toEqual([]);
+});
+
+it('describes every room with what it may import, and every folder of readers', async () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const { ROOMS } = (await import(pathToFileURL(join(ROOT, '.dependency-cruiser.js')).href)) as {
+    readonly ROOMS: Readonly<Record<string, { readonly may: readonly string[] }>>;
+  };
+  for (const [room, { may }] of Object.entries(ROOMS)) {
+    const [, imports = 'not in the table'] =
+      new RegExp(`^\\| \`${room}\` \\|.*\\| ([^|]*) \\|$`, 'm').exec(page) ?? [];
+    const names = imports.startsWith('nothing') ? [] : imports.split(', ');
+    expect({ room, names: names.toSorted() }).toEqual({ room, names: [...may].toSorted() });
+  }
+  const folders = readdirSync(join(ROOT, 'src/readers'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'fixtures')
+    .map(({ name }) => name);
+  const unnamed = folders.filter((name) => !new RegExp(`\`${name}(/<id>/)?\``).test(page));
+  expect(unnamed).toEqual([]);
+});
+
+it('numbers every decision in the index', () => {
+  const index = listedOn('docs/decisions/README.md');
+  const records = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+  expect(records.filter((page) => !index.has(page))).toEqual([]);
+  const numbers = records.map((page) => page.slice('docs/decisions/'.length).slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
 });
 
 function listedOn(page: string): ReadonlySet<string> {

@@ -29,12 +29,14 @@ describe('a report of 100,000 cases', () => {
     const { page, mischief } = await openReport(casesReport(100_000));
     await page.locator('.case').first().waitFor();
     const status = page.locator('.cases-search [role=status]');
-    expect(await status.innerText()).toBe('10,000 of 100,000');
-    expect(await page.locator('.case').count()).toBeLessThan(60);
+    await expect.poll(() => status.innerText()).toBe('10,000 of 100,000');
+    await expect.poll(() => page.locator('.case').count()).toBeLessThan(60);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('link', { name: 'row-99991' }).click();
-    expect(await page.locator('.trace-id').innerText()).toBe('row-99991');
-    expect(await page.locator('.opened').innerText()).toContain('traces/prod.jsonl:99991');
+    await expect.poll(() => page.locator('.trace-id').innerText()).toBe('row-99991');
+    await expect
+      .poll(() => page.locator('.opened').innerText())
+      .toContain('traces/prod.jsonl:99991');
     await page.getByLabel('Search').fill('jsonl:7777');
     await expect.poll(() => status.innerText()).toBe('1 of 100,000');
     await page.locator('.chip', { hasText: /^All/ }).click();
@@ -80,7 +82,7 @@ describe('a report of 10,000 tests', () => {
   test('keeps few rows in the page, and finds, reaches and opens any of them', async () => {
     const { page, mischief } = await openReport(largeReport(10_000));
     await page.locator('.item').first().waitFor();
-    expect(await page.locator('.item').count()).toBeLessThan(60);
+    await expect.poll(() => page.locator('.item').count()).toBeLessThan(60);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('link', { name: /variant 10000\b/ }).click();
     await page.getByRole('heading', { level: 1, name: /variant 10000$/ }).waitFor();
@@ -103,7 +105,7 @@ describe('a report of 10,000 tests', () => {
     await current.waitFor();
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('link', { name: 'row-300000' }).click();
-    expect(await page.locator('.trace-id').innerText()).toBe('row-300000');
+    await expect.poll(() => page.locator('.trace-id').innerText()).toBe('row-300000');
     await page.context().close();
   });
 

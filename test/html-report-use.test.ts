@@ -11,31 +11,31 @@ describe('the keyboard', () => {
   test('moves through cases, reads, searches and closes', async () => {
     const { page } = await openReport(ordersReport());
     const opened = page.locator('.trace-id');
-    expect(await opened.innerText()).toBe('ticket-1047');
+    await expect.poll(() => opened.innerText()).toBe('ticket-1047');
     await page.keyboard.press('j');
-    expect(await opened.innerText()).toBe('ticket-1048');
+    await expect.poll(() => opened.innerText()).toBe('ticket-1048');
     expect(new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1048');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
-    expect(await opened.innerText()).toBe('ticket-1048');
+    await expect.poll(() => opened.innerText()).toBe('ticket-1048');
     // The row is in view, and stays so however far one goes.
     for (let step = 0; step < 30; step += 1) await page.keyboard.press('j');
     const row = page.locator('.case[aria-current]');
-    expect(await opened.innerText()).toBe(
-      (await row.getAttribute('href'))?.replace(/.*case=/, '') ?? '',
-    );
+    await expect
+      .poll(() => opened.innerText())
+      .toBe((await row.getAttribute('href'))?.replace(/.*case=/, '') ?? '');
     const box = await row.boundingBox();
     expect(box?.y).toBeGreaterThan(48);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(
       page.viewportSize()?.height ?? 0,
     );
     await page.keyboard.press('Enter');
-    expect(await page.locator('.opened:focus').count()).toBe(1);
+    await expect.poll(() => page.locator('.opened:focus').count()).toBe(1);
     await page.keyboard.press('/');
     await page.keyboard.type('lamp');
     await page.locator('.cases-search').getByText('of 300').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByLabel('Search').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     expect(new URL(page.url()).hash).toBe('#eval=orders');
@@ -48,7 +48,7 @@ describe('the keyboard', () => {
     expect(new URL(page.url()).hash).toBe('');
     await page.locator('.case').first().focus();
     await page.keyboard.press('ArrowDown');
-    expect(new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1048');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1048');
     await expect.poll(() => page.locator('.case[aria-current]:focus').count()).toBe(1);
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => new URL(page.url()).hash).toBe('#eval=orders&case=ticket-1047');
@@ -59,13 +59,13 @@ describe('the keyboard', () => {
     const { page } = await openReport(ordersReport());
     await page.getByLabel('Search').click();
     await page.keyboard.type('jk?');
-    expect(await page.getByLabel('Search').inputValue()).toBe('jk?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('jk?');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keys' });
-    expect(await dialog.innerText()).toMatch(/j\s+next\s/);
+    await expect.poll(() => dialog.innerText()).toMatch(/j\s+next\s/);
     await page.keyboard.press('j');
     expect(new URL(page.url()).hash).not.toContain('case');
     await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     const peek = page.locator('.peek-name');
-    expect(await peek.innerText()).toBe('research-agent picks search then fetch');
+    await expect.poll(() => peek.innerText()).toBe('research-agent picks search then fetch');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'research-agent' }).waitFor();
     await page.context().close();
@@ -90,9 +90,9 @@ test('the theme follows the system until someone chooses, and the choice is kept
   const ground = (): Promise<string> =>
     page.evaluate('getComputedStyle(document.body).backgroundColor');
   const [dark, light] = ['rgb(18, 19, 21)', 'rgb(248, 248, 246)'];
-  expect(await ground()).toBe(dark);
+  await expect.poll(() => ground()).toBe(dark);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  expect(await ground()).toBe(light);
+  await expect.poll(() => ground()).toBe(light);
   // The browser writes choices down in its own time.
   const reloaded = async (): Promise<string> => {
     await page.reload();
@@ -100,7 +100,7 @@ test('the theme follows the system until someone chooses, and the choice is kept
   };
   await expect.poll(reloaded).toBe(light);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  expect(await ground()).toBe(dark);
+  await expect.poll(() => ground()).toBe(dark);
   await page.context().close();
 });
 
@@ -112,9 +112,9 @@ test('on paper all that did not pass is written out', async () => {
   for (const part of ['no class has a member "shell.exec"', 'READ_TORN_RECORD', 'Warnings'])
     expect(text).toContain(part);
   expect(text).not.toContain('answers small talk without a tool');
-  expect(await page.locator('#app').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#app').isVisible()).toBe(false);
   await page.evaluate("void dispatchEvent(new Event('afterprint'))");
-  expect(await page.locator('.paper').count()).toBe(0);
+  await expect.poll(() => page.locator('.paper').count()).toBe(0);
   await page.context().close();
 });
 
@@ -123,9 +123,9 @@ test('on paper an opened eval has its matrix and its failing cases', async () =>
   await page.emulateMedia({ media: 'print' });
   await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
   const paper = page.locator('.paper');
-  expect(await paper.locator('.matrix').isVisible()).toBe(true);
-  expect(await paper.locator('.trace').count()).toBe(20);
-  expect(await paper.innerText()).toContain('is order 9182 still open');
+  await expect.poll(() => paper.locator('.matrix').isVisible()).toBe(true);
+  await expect.poll(() => paper.locator('.trace').count()).toBe(20);
+  await expect.poll(() => paper.innerText()).toContain('is order 9182 still open');
   await page.context().close();
 });
 
@@ -188,9 +188,9 @@ describe('a report with a baseline', () => {
     expect(text).toMatch(/only before 1 ticket-1/);
     const cell = page.locator('.changes tbody tr');
     expect((await cell.innerText()).replaceAll(/\s+/g, ' ')).toBe('get_order_status 16 → 18');
-    expect(await page.getByText('new-29').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('new-29').isVisible()).toBe(false);
     await page.getByText('only after 30').click();
-    expect(await page.getByText('new-29').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('new-29').isVisible()).toBe(true);
     expect(mischief).toEqual([]);
     await page.context().close();
   });
@@ -199,7 +199,7 @@ describe('a report with a baseline', () => {
     const { page } = await openReport(report, '#view=compared');
     await page.getByRole('link', { name: 'ticket-1050' }).click();
     await expect.poll(() => page.locator('.trace-id').innerText()).toBe('ticket-1050');
-    expect(await page.locator('.case').count()).toBe(2);
+    await expect.poll(() => page.locator('.case').count()).toBe(2);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'worse, but too few to tell' }).waitFor();
     await page.context().close();
@@ -233,7 +233,7 @@ describe('a report on a phone', () => {
 
   test('a case covers the list, and Back shows it again where it was', async () => {
     const { page } = await openReport(ordersReport(), '', phone);
-    expect(await page.locator('.opened').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.opened').isVisible()).toBe(false);
     await page.locator('.case').nth(5).scrollIntoViewIfNeeded();
     await page.locator('.case').nth(5).click();
     await page.locator('.opened').getByText('expected, not called').waitFor();
@@ -241,7 +241,7 @@ describe('a report on a phone', () => {
     expect([trace?.x, trace?.width]).toEqual([0, 400]);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.locator('.opened').waitFor({ state: 'hidden' });
-    expect(await page.locator('.case').nth(5).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.case').nth(5).isVisible()).toBe(true);
     await page.context().close();
   });
 });

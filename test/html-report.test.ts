@@ -76,12 +76,9 @@ describe('the report of one eval', () => {
     await page.getByRole('button', { name: 'Row %' }).click();
     expect(squash(await rows.allInnerTexts())[1]).toBe('get_order_status 11 87 2 1 86.59 % of 164');
     await page.getByRole('button', { name: 'By confusion' }).click();
-    expect(await page.locator('.matrix th[scope=row]').allInnerTexts()).toEqual([
-      'get_order_status',
-      'get_shipping_eta',
-      '(none)',
-      'get_order_history',
-    ]);
+    await expect
+      .poll(() => page.locator('.matrix th[scope=row]').allInnerTexts())
+      .toEqual(['get_order_status', 'get_shipping_eta', '(none)', 'get_order_history']);
     await page.context().close();
   });
 
@@ -97,7 +94,7 @@ describe('the report of one eval', () => {
     await status.getByText('9 of 300').waitFor();
     const whole = squash(await page.locator('.case-calls').allInnerTexts());
     expect(new Set(whole)).toEqual(new Set(['get_shipping_eta → get_order_status']));
-    expect(await page.locator('.cell[aria-current]').innerText()).toBe('9');
+    await expect.poll(() => page.locator('.cell[aria-current]').innerText()).toBe('9');
     await page.goBack();
     await status.getByText('38 of 300').waitFor();
     await page.context().close();
@@ -149,7 +146,9 @@ describe('the report of one eval', () => {
     const { page } = await openReport(ordersReport({ verdict: 'pass', gates }));
     const [line] = squash(await page.locator('.verdict-line').allInnerTexts());
     expect(line).toMatch(/^✓ Passed orders All 2 gates hold. 38 of 300 cases fail/);
-    expect(await page.locator('.case').first().innerText()).toContain('get_order_history');
+    await expect
+      .poll(() => page.locator('.case').first().innerText())
+      .toContain('get_order_history');
     await page.context().close();
   });
 
@@ -161,7 +160,7 @@ describe('the report of one eval', () => {
       'get_order_status 164 155 142 86.59 % 91.61 % 89.03 % 1',
     );
     await tabs.getByText('Usage').click();
-    expect(await page.locator('.histogram').count()).toBe(3);
+    await expect.poll(() => page.locator('.histogram').count()).toBe(3);
     await tabs.getByText('Metrics').click();
     const metrics = page.getByRole('table', { name: 'Metrics' });
     expect(squash(await metrics.locator('tbody tr').allInnerTexts())).toEqual([
@@ -174,7 +173,7 @@ describe('the report of one eval', () => {
 describe('an opened case', () => {
   test('is beside the list, with the conversation, the label and what it cost', async () => {
     const { page } = await openReport(ordersReport(), '#eval=orders&case=ticket-1060');
-    expect(await page.locator('.case[aria-current]').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.case[aria-current]').isVisible()).toBe(true);
     const [text = ''] = squash(await page.locator('.opened').allInnerTexts());
     for (const part of [
       'ticket-1060',
@@ -190,7 +189,7 @@ describe('an opened case', () => {
     ])
       expect(text).toContain(part);
     await page.getByText('3 tools offered').click();
-    expect(await page.locator('.offered').innerText()).toContain('by its number');
+    await expect.poll(() => page.locator('.offered').innerText()).toContain('by its number');
     await page.context().close();
   });
 
@@ -243,8 +242,8 @@ describe('an opened case', () => {
     expect(group).toContain('2 calls at once');
     expect(group).toContain('a arguments are not JSON not a JSON object: {"order": "ORD');
     expect(group).toContain('JSON in a string');
-    expect(await page.locator('.call-group code', { hasText: /^c$/ }).count()).toBe(0);
-    expect(await page.locator('.call code', { hasText: /^c$/ }).count()).toBe(1);
+    await expect.poll(() => page.locator('.call-group code', { hasText: /^c$/ }).count()).toBe(0);
+    await expect.poll(() => page.locator('.call code', { hasText: /^c$/ }).count()).toBe(1);
     expect(mischief).toEqual([]);
     await page.context().close();
   });
@@ -330,7 +329,7 @@ describe('a report of many tests', () => {
       '? Inconclusive reads the calendar before it writes 100 % trajectory.match needs >= 95 % 1 run',
       '✓ Passed answers small talk without a tool 100 % no_tool.rate needs == 100 % 1 run',
     ]);
-    expect(await page.locator('.peek').innerText()).toContain('order-2');
+    await expect.poll(() => page.locator('.peek').innerText()).toContain('order-2');
     expect(mischief).toEqual([]);
     await page.context().close();
   });
@@ -368,7 +367,7 @@ describe('a report of many tests', () => {
       .click();
     expect(new URL(page.url()).hash).toBe('#test=refunds+the+right+order');
     await page.reload();
-    expect(await title.innerText()).toBe('refunds the right order');
+    await expect.poll(() => title.innerText()).toBe('refunds the right order');
     await page.getByRole('link', { name: 'Overview' }).click();
     await page
       .getByRole('link', { name: /research-agent/ })
@@ -411,9 +410,9 @@ describe('a report of many tests', () => {
   test('a single test is the report', async () => {
     const report = sampleReport();
     const { page } = await openReport({ ...report, evals: [], tests: report.tests.slice(0, 1) });
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
-      'research-agent picks search then fetch',
-    );
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe('research-agent picks search then fetch');
     await page.context().close();
   });
 
@@ -475,10 +474,14 @@ describe('a report of many tests', () => {
     }));
     const { page, mischief } = await openReport({ ...report, tests: [...report.tests, ...tests] });
     const table = page.getByRole('table', { name: 'Models side by side' });
-    expect(await table.locator('thead bdi').allTextContents()).toEqual(models.map(makeVisible));
+    await expect
+      .poll(() => table.locator('thead bdi').allTextContents())
+      .toEqual(models.map(makeVisible));
     await table.getByRole('link').last().click();
     await page.getByRole('heading', { level: 1, name: 'picks (__proto__)' }).waitFor();
-    expect(await page.locator('.why').first().innerText()).toContain('2 of 20 runs decided it');
+    await expect
+      .poll(() => page.locator('.why').first().innerText())
+      .toContain('2 of 20 runs decided it');
     expect(mischief).toEqual([]);
     await page.context().close();
   });
@@ -491,11 +494,13 @@ describe('a report of many tests', () => {
     ];
     const about = { date: '2026-11-16T14:02:00Z', commit: '4f2c19e8aa', branch: 'main', trend };
     const { page } = await openText(pageOf(sampleReport(), about));
-    expect(await page.locator('.origin').innerText()).toContain('main@4f2c19e8 · 2026-11-16 14:02');
-    expect(await page.locator('.trend').innerText()).toContain(
-      '2026-11-14 4f2c19e 8 of 10 cases pass',
-    );
-    expect(await page.locator('.trend circle').count()).toBe(2);
+    await expect
+      .poll(() => page.locator('.origin').innerText())
+      .toContain('main@4f2c19e8 · 2026-11-16 14:02');
+    await expect
+      .poll(() => page.locator('.trend').innerText())
+      .toContain('2026-11-14 4f2c19e 8 of 10 cases pass');
+    await expect.poll(() => page.locator('.trend circle').count()).toBe(2);
     await page.context().close();
   });
 });

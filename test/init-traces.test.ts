@@ -269,3 +269,14 @@ it('puts an example into a folder of its own in a project without traces', async
   // Its traces have a suite: they are not those of the project.
   expect(await run('init')).toMatchObject({ code: 2 });
 });
+
+it('prints lines that fit a terminal of 80 columns', async () => {
+  folder = workspace({
+    'package.json': '{}',
+    'traces/runs.jsonl': jsonl({ tool_calls: [SEARCH] }),
+  });
+  const { code, stdout } = await whichtool(['init'], { cwd: folder.path, env: { COLUMNS: '80' } });
+  expect(code).toBe(0);
+  expect(stdout).toContain('without a gate, as the suite explains: ');
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});

@@ -147,11 +147,13 @@ describe('a run with a jury', () => {
         expect(
           await page.locator('.gates').first().locator('.gate-name code').allTextContents(),
         ).toEqual(['tool_name_match']);
-        expect(await judged.locator('.gate-name code').allTextContents()).toEqual(['answer.pass']);
+        await expect
+          .poll(() => judged.locator('.gate-name code').allTextContents())
+          .toEqual(['answer.pass']);
         const text = await judged.innerText();
         expect(text).toContain('2 of 3 must agree');
         expect(text).toContain('right by a wrong tool');
-        expect(await page.locator('main b', { hasText: /^I$/ }).count()).toBe(0);
+        await expect.poll(() => page.locator('main b', { hasText: /^I$/ }).count()).toBe(0);
         const widest = await page.evaluate('document.documentElement.scrollWidth');
         expect(widest).toBeLessThanOrEqual(width);
         await page.close();

@@ -53,7 +53,7 @@ it('labels five cases by keyboard: undo, reload, export, import', async () => {
   folder.write('orders/guide.md', '# Orders\n\nPick the **next** call.\n');
   await run('label', 'export', 'orders', '--reviewer', 'ann', '--out', 'ann.html');
   const { page, mischief } = await openPage(browser, join(folder.path, 'ann.html'));
-  expect(await page.locator('.where').innerText()).toBe('case 1 of 5');
+  await expect.poll(() => page.locator('.where').innerText()).toBe('case 1 of 5');
 
   // One tool with arguments; the number keeps the way it is written.
   await press(page, '1', 'a');
@@ -61,19 +61,21 @@ it('labels five cases by keyboard: undo, reload, export, import', async () => {
   await press(page, 'Tab');
   await page.keyboard.type('2.0');
   await press(page, 'Control+Enter');
-  expect(await page.locator('.where').innerText()).toBe('case 2 of 5');
+  await expect.poll(() => page.locator('.where').innerText()).toBe('case 2 of 5');
   // Two that are as good, no tool, and unsure with a note.
   await press(page, '2', 'Shift+Digit3', 'Enter', 'n', 'Enter', 'q');
   await page.keyboard.type('is it paid?');
   await press(page, 'Control+Enter');
   // A skipped case is still open; the wrong answer of it is undone after the page moved on.
   await press(page, '3', 'Enter', 'u');
-  expect(await page.locator('.where').innerText()).toBe('case 5 of 5');
-  expect(await page.getByRole('status').first().innerText()).toBe('Undone: saving, case 5.');
+  await expect.poll(() => page.locator('.where').innerText()).toBe('case 5 of 5');
+  await expect
+    .poll(() => page.getByRole('status').first().innerText())
+    .toBe('Undone: saving, case 5.');
   await press(page, 'x');
 
   await page.reload();
-  expect(await page.locator('.pace').innerText()).toContain('4 saved');
+  await expect.poll(() => page.locator('.pace').innerText()).toContain('4 saved');
   await page.getByRole('button', { name: 'Skipped 1' }).click();
   await page.locator('.case-list button').click();
   // What was chosen before the skip is still there.
@@ -103,7 +105,7 @@ it('labels five cases by keyboard: undo, reload, export, import', async () => {
   // The next sheet begins with what was imported.
   await run('label', 'export', 'orders', '--reviewer', 'ann', '--out', 'again.html');
   const again = await openPage(browser, join(folder.path, 'again.html'));
-  expect(await again.page.locator('.pace').innerText()).toContain('4 saved');
+  await expect.poll(() => again.page.locator('.pace').innerText()).toContain('4 saved');
 });
 
 it('exports decisions that say how to import them', async () => {
@@ -120,10 +122,9 @@ it('exports decisions that say how to import them', async () => {
   }
   await run('label', 'export', 's', '--disputed', '--reviewer', 'cleo', '--out', 'cleo.html');
   const { page } = await openPage(browser, join(folder.path, 'cleo.html'));
-  expect(await page.locator('.opinion').allInnerTexts()).toEqual([
-    expect.stringContaining('says ann'),
-    expect.stringContaining('says ben'),
-  ]);
+  await expect
+    .poll(() => page.locator('.opinion').allInnerTexts())
+    .toEqual([expect.stringContaining('says ann'), expect.stringContaining('says ben')]);
   await press(page, 'o', 'o', 'r');
   await page.keyboard.type('it can be answered');
   await press(page, 'Control+Enter');

@@ -85,7 +85,7 @@ describe('the arguments', () => {
     await page.getByRole('button', { name: 'Add an item to tags' }).click();
     await page.getByLabel('1 of tags').fill('blue');
     await page.getByRole('textbox', { name: 'city' }).fill('Oslo');
-    expect(await page.locator('.check').innerText()).toContain('fits the schema');
+    await expect.poll(() => page.locator('.check').innerText()).toContain('fits the schema');
     await press(page, 'Control+Enter');
     expect((await exportLabels(page)).lines).toMatchObject([
       {
@@ -107,17 +107,19 @@ describe('the arguments', () => {
     await press(page, '1');
     await page.getByLabel('count').fill('0');
     await press(page, 'Control+Enter');
-    expect(await status(page)).toBe('Not saved: order: is required');
+    await expect.poll(() => status(page)).toBe('Not saved: order: is required');
     await page.keyboard.type('D81');
     await press(page, 'Control+Enter');
-    expect(await status(page)).toBe('Not saved: count: must be >= 1');
+    await expect.poll(() => status(page)).toBe('Not saved: count: must be >= 1');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('many');
-    expect(await page.locator('.member.wrong').innerText()).toContain('is not a value: many');
+    await expect
+      .poll(() => page.locator('.member.wrong').innerText())
+      .toContain('is not a value: many');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await press(page, 'Control+Enter');
-    expect(await place(page)).toBe('case 2 of 2');
+    await expect.poll(() => place(page)).toBe('case 2 of 2');
   });
 
   it('are JSON in the other view, with all digits', async () => {
@@ -126,7 +128,7 @@ describe('the arguments', () => {
     await page.getByRole('button', { name: 'JSON' }).click();
     await page.getByLabel('Arguments as JSON').fill('{"id": 12345678901234567890, "n": 1.0');
     await press(page, 'Control+Enter');
-    expect(await status(page)).toContain('Not saved: not JSON');
+    await expect.poll(() => status(page)).toContain('Not saved: not JSON');
     await page.keyboard.press('End');
     await page.keyboard.type('}');
     await page.getByRole('button', { name: 'Form' }).click();
@@ -143,11 +145,15 @@ describe('keys', () => {
     const { page } = await open(sheetOf([row(1, { tools: [...tools, tool('find_me')] })]));
     await press(page, '/');
     await page.keyboard.type('find');
-    expect(await page.locator('.tool-name').allInnerTexts()).toEqual(['No tool', 'find_me']);
+    await expect
+      .poll(() => page.locator('.tool-name').allInnerTexts())
+      .toEqual(['No tool', 'find_me']);
     await press(page, 'Escape', '1', 'u', '/');
     // Enter takes the first one; it is saved by the next Enter.
     await press(page, 'Enter');
-    expect(await page.locator('.tool[aria-pressed=true]').innerText()).toContain('find_me');
+    await expect
+      .poll(() => page.locator('.tool[aria-pressed=true]').innerText())
+      .toContain('find_me');
     await press(page, 'Enter');
     expect((await exportLabels(page)).lines).toMatchObject([{ expected_tool: 'find_me' }]);
   });
@@ -171,24 +177,24 @@ describe('keys', () => {
     expect(before).not.toContain('9');
     expect(before).not.toContain('a');
     await press(page, '1');
-    expect(await shown()).toEqual(expect.arrayContaining(['u', 'a']));
+    await expect.poll(() => shown()).toEqual(expect.arrayContaining(['u', 'a']));
     await press(page, 'r');
-    expect(await shown()).toEqual(['Esc', 'Ctrl', '⏎']);
+    await expect.poll(() => shown()).toEqual(['Esc', 'Ctrl', '⏎']);
     // They are text now.
     await page.keyboard.type('nx?u');
-    expect(await page.getByLabel('Why').inputValue()).toBe('nx?u');
+    await expect.poll(() => page.getByLabel('Why').inputValue()).toBe('nx?u');
   });
 
   it('move between cases, and are listed', async () => {
     const { page } = await open(sheetOf([row(1), row(2), row(3)]));
     await press(page, 'ArrowRight', 'j', 'ArrowLeft');
-    expect(await place(page)).toBe('case 2 of 3');
+    await expect.poll(() => place(page)).toBe('case 2 of 3');
     await press(page, '?');
     const list = page.getByRole('dialog', { name: 'Keys' });
-    expect(await list.innerText()).toContain('also acceptable');
+    await expect.poll(() => list.innerText()).toContain('also acceptable');
     // A dialog has the keys for itself.
     await press(page, 'x', '1', 'Escape');
-    expect(await page.locator('.saved-state').innerText()).toBe('');
+    await expect.poll(() => page.locator('.saved-state').innerText()).toBe('');
   });
 
   it('can be changed by the reviewer; a key that is taken is refused', async () => {
@@ -197,37 +203,39 @@ describe('keys', () => {
     const list = page.getByRole('dialog', { name: 'Keys' });
     await list.getByRole('button', { name: 'change the key for: skip' }).click();
     await press(page, 'u');
-    expect(await list.getByRole('status').innerText()).toContain('“u” is the key for: undo.');
+    await expect
+      .poll(() => list.getByRole('status').innerText())
+      .toContain('“u” is the key for: undo.');
     await press(page, 'm');
     await list.getByRole('button', { name: 'Close' }).click();
     await press(page, 'x');
-    expect(await place(page)).toBe('case 1 of 3');
+    await expect.poll(() => place(page)).toBe('case 1 of 3');
     await press(page, 'm');
-    expect(await place(page)).toBe('case 2 of 3');
+    await expect.poll(() => place(page)).toBe('case 2 of 3');
     await page.reload();
     await page.locator('.where').waitFor();
     await press(page, 'm');
-    expect(await page.getByRole('button', { name: 'Skipped 2' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Skipped 2' }).count()).toBe(1);
   });
 
   it('move between fields by arrows; numbers are shown where they choose', async () => {
     const { page } = await open(sheetOf([row(1), row(2)]));
     const numbers = page.locator('.tool .keys:not(.off) kbd:visible', { hasText: '1' });
-    expect(await numbers.count()).toBe(1);
+    await expect.poll(() => numbers.count()).toBe(1);
     await press(page, 'ArrowDown');
     await page.keyboard.type('1 it says so');
-    expect(await page.getByLabel('Why').inputValue()).toBe('1 it says so');
-    expect(await numbers.count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Why').inputValue()).toBe('1 it says so');
+    await expect.poll(() => numbers.count()).toBe(0);
     await press(page, 'ArrowLeft', 'ArrowUp', 'Control+Home', 'ArrowUp', '1');
-    expect(await page.locator('.tool[aria-pressed=true]').count()).toBe(1);
+    await expect.poll(() => page.locator('.tool[aria-pressed=true]').count()).toBe(1);
   });
 
   it('press a focused button, and save what it has chosen', async () => {
     const { page } = await open(sheetOf([row(1), row(2)]));
     await page.getByRole('button', { name: 'history What' }).press('Enter');
-    expect(await place(page)).toBe('case 1 of 2');
+    await expect.poll(() => place(page)).toBe('case 1 of 2');
     await page.keyboard.press('Enter');
-    expect(await place(page)).toBe('case 2 of 2');
+    await expect.poll(() => place(page)).toBe('case 2 of 2');
   });
 });
 
@@ -235,12 +243,16 @@ describe('the work', () => {
   it('is kept as a draft, and a saved answer stays until another one is saved', async () => {
     const { page } = await open(sheetOf([row(1), row(2)]));
     await press(page, '2', 'Enter', 'ArrowLeft', '3');
-    expect(await page.locator('.saved-state').innerText()).toContain('Changed since it was saved');
+    await expect
+      .poll(() => page.locator('.saved-state').innerText())
+      .toContain('Changed since it was saved');
     await page.reload();
-    expect(await place(page)).toBe('case 1 of 2');
+    await expect.poll(() => place(page)).toBe('case 1 of 2');
     expect((await exportLabels(page)).lines).toMatchObject([{ expected_tool: 'history' }]);
     await page.getByRole('button', { name: 'Show what is saved' }).click();
-    expect(await page.locator('.tool[aria-pressed=true]').innerText()).toContain('history');
+    await expect
+      .poll(() => page.locator('.tool[aria-pressed=true]').innerText())
+      .toContain('history');
   });
 
   it('is shown in another tab at once', async () => {
@@ -250,7 +262,9 @@ describe('the work', () => {
     await other.locator('.decision').waitFor();
     await press(page, '2', 'Enter');
     await other.locator('.pace', { hasText: '1 saved' }).waitFor();
-    expect(await other.locator('.tool[aria-pressed=true]').innerText()).toContain('history');
+    await expect
+      .poll(() => other.locator('.tool[aria-pressed=true]').innerText())
+      .toContain('history');
   });
 
   it('is never lost where two tabs answer one case', async () => {
@@ -266,7 +280,7 @@ describe('the work', () => {
     // Another tab is another process: what one stores reaches the other a moment later.
     await other.waitForFunction(() => JSON.stringify(localStorage).includes('history'));
     await press(other, '3');
-    expect(await other.getByRole('alert').innerText()).toContain('There: history');
+    await expect.poll(() => other.getByRole('alert').innerText()).toContain('There: history');
     await other.getByRole('button', { name: 'Keep what is here' }).click();
     await page.locator('.tool[aria-pressed=true]', { hasText: 'refund' }).waitFor();
   });
@@ -280,7 +294,9 @@ describe('the work', () => {
     await other.goto(page.url());
     await other.locator('.decision').waitFor();
     await press(other, '1');
-    expect(await other.getByRole('alert').innerText()).toContain('export before you close');
+    await expect
+      .poll(() => other.getByRole('alert').innerText())
+      .toContain('export before you close');
   });
 
   it('is found again by its state, and each case has an address', async () => {
@@ -288,12 +304,12 @@ describe('the work', () => {
     await press(page, 'x', '1', 'Enter', 'l');
     const list = page.getByRole('dialog', { name: 'Cases' });
     await list.getByRole('button', { name: /^Skipped/ }).click();
-    expect(await list.locator('.case-list li').allInnerTexts()).toEqual([
-      expect.stringContaining('Where is order 1?'),
-    ]);
+    await expect
+      .poll(() => list.locator('.case-list li').allInnerTexts())
+      .toEqual([expect.stringContaining('Where is order 1?')]);
     await press(page, 'Escape');
     await page.goto(page.url().replace(/#.*/, '#case=case2'));
-    expect(await place(page)).toBe('case 2 of 3');
+    await expect.poll(() => place(page)).toBe('case 2 of 3');
   });
 
   it('is exported under another name each time', async () => {
@@ -323,28 +339,27 @@ describe('a case', () => {
     const box = await question.boundingBox();
     expect(box !== null && box.y > 0 && box.y + box.height < 720).toBe(true);
     const result = page.locator('.call-result');
-    expect(await result.locator('.json').isVisible()).toBe(false);
+    await expect.poll(() => result.locator('.json').isVisible()).toBe(false);
     await result.locator('summary').click();
-    expect(await result.innerText()).toContain('sea');
-    expect(await page.locator('.context summary').allInnerTexts()).toEqual([
-      'System Orders only.',
-      'Run {"shop":"north"}',
-    ]);
+    await expect.poll(() => result.innerText()).toContain('sea');
+    await expect
+      .poll(() => page.locator('.context summary').allInnerTexts())
+      .toEqual(['System Orders only.', 'Run {"shop":"north"}']);
   });
 
   it('has the guide beside it, rendered, with its version', async () => {
     const { page } = await open(sheetOf([row(1)]));
-    expect(await page.locator('#guide').count()).toBe(0);
+    await expect.poll(() => page.locator('#guide').count()).toBe(0);
     await press(page, 'g');
     const guide = page.getByRole('complementary', { name: 'Guide' });
-    expect(await guide.getByRole('heading', { name: 'How to label' }).count()).toBe(1);
-    expect(await guide.innerText()).toContain('version abcdef0');
-    expect(await guide.locator('strong').innerText()).toBe('one');
+    await expect.poll(() => guide.getByRole('heading', { name: 'How to label' }).count()).toBe(1);
+    await expect.poll(() => guide.innerText()).toContain('version abcdef0');
+    await expect.poll(() => guide.locator('strong').innerText()).toBe('one');
   });
 
   it('that has no rows says so', async () => {
     const { page } = await open(sheetOf([]));
-    expect(await page.locator('#page').innerText()).toContain('nothing to label');
+    await expect.poll(() => page.locator('#page').innerText()).toContain('nothing to label');
   });
 });
 
@@ -382,7 +397,7 @@ describe('ratings', () => {
       ['day', '1', '1'],
       ['all', 'left out', 'true'],
     ]);
-    expect(await page.locator('.rated tr.same').count()).toBe(1);
+    await expect.poll(() => page.locator('.rated tr.same').count()).toBe(1);
     await press(page, '2', 'c');
     await page.keyboard.type('How to label');
     await press(page, 'Control+Enter');
@@ -400,9 +415,9 @@ describe('ratings', () => {
     expect(shown).toContain('12 characters are left out, as for the judge.');
     expect(shown).toContain('Says what was done.');
     await press(page, '2', 'y', 'Enter');
-    expect(await status(page)).toBe('Not saved: still open is “Promises a date.”');
+    await expect.poll(() => status(page)).toBe('Not saved: still open is “Promises a date.”');
     await press(page, 'n', 'Enter');
-    expect(await place(page)).toBe('case 2 of 2');
+    await expect.poll(() => place(page)).toBe('case 2 of 2');
     for (const [name, mark] of Object.entries({
       'Names the amount.': 'no',
       'Promises a date.': 'yes',
@@ -419,7 +434,7 @@ describe('ratings', () => {
   it('of goals are two', async () => {
     const question = { kind: 'goal', run: RUN, reference: 'The refund is made.' } as const;
     const { page } = await open(sheetOf([row(1, { question })], { task: 'rate-goal' }));
-    expect(await page.locator('#reading').innerText()).toContain('The refund is made.');
+    await expect.poll(() => page.locator('#reading').innerText()).toContain('The refund is made.');
     await press(page, '3', '2', 'Enter');
     expect((await exportLabels(page)).lines).toMatchObject([{ rating: 0 }]);
   });
@@ -461,7 +476,7 @@ it('shows hostile text as text, wherever it is', async () => {
     await page.locator('dialog').waitFor();
     await press(page, 'Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await page.locator('.tool-details').count()).toBe(1);
+    await expect.poll(() => page.locator('.tool-details').count()).toBe(1);
   }
   const { lines } = await exportLabels(page);
   expect(lines).toHaveLength(PAYLOADS.length);

@@ -203,6 +203,17 @@ describe.skipIf(!hasClickHouse)('runs that are counted by three shards of ClickH
       );
     await insert(OBSERVATIONS.map((row) => ({ ...row, ...OLDER })));
     await insert(OBSERVATIONS);
+    // A trace without a model, a tool or an agent is not a run.
+    await insert([
+      {
+        ...OBSERVATIONS[0],
+        trace_id: 'plain',
+        span_id: 'plain',
+        type: 'SPAN',
+        tool_calls: [],
+        tool_call_names: [],
+      },
+    ]);
     const address = `clickhouse://127.0.0.1:${server.port}/default/events_core`;
     const args = ['run', 'only.yaml', '--source', address, '--json', '--no-history'];
     const [streamed, counted] = await Promise.all([run(...args), run(...args, '--push-down')]);

@@ -18,8 +18,10 @@ import {
   entriesOf,
   FAILURE_MODES,
   filterEntries,
+  isAddressable,
   NO_FILTER,
   type Report,
+  searchTextOf,
 } from '#core';
 import { distributionsOf, indexReport } from '#reporters';
 import { readReport } from '#store';
@@ -149,6 +151,35 @@ describe('the index of a report', () => {
         },
       ),
       { numRuns: 30 },
+    );
+  });
+
+  it('has the cases of very many that are alike, and of those between them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCase, { minLength: 1, maxLength: 6 }), async (kinds) => {
+        const cases = Array.from({ length: 3000 }, (_, at): CaseReport => {
+          const kind = kinds[(at * at) % kinds.length]!;
+          const id = at % 500 === 0 ? kind.id : `Row-${at % 2900}`;
+          const { evidence } = kind;
+          if (evidence === undefined) return { ...kind, id };
+          return { ...kind, id, evidence: { ...evidence, where: `Prod.jsonl:${at}` } };
+        });
+        const index = await save(reportOf(cases), 2);
+        const whole = await readReport(path);
+        const [section] = indexed(index);
+        const [measured] = whole.evals as readonly [EvalReport];
+        const entries = entriesOf(measured);
+        const listed = entriesOf(measured, section);
+        for (let at = 0; at < entries.count; at += 97)
+          expect(listed.at(at)).toEqual(entries.at(at));
+        expect(index?.figures.index).toEqual(JSON.parse(JSON.stringify(indexReport(whole))));
+        const texts = Buffer.from(index?.sections[0]?.loadText() ?? []).toString('utf8');
+        expect(texts).toBe(measured.cases.map((each) => `${searchTextOf(each)}\n`).join(''));
+        const isNamed = Array.from({ length: entries.count }, (_, at) => section!.isNamed(at));
+        const ids = measured.cases.map(({ id }) => id);
+        expect(isNamed).toEqual(ids.map((id, at) => isAddressable(id) && ids.indexOf(id) === at));
+      }),
+      { numRuns: 8 },
     );
   });
 

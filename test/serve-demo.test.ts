@@ -170,7 +170,7 @@ describe('the tour', () => {
     const tour = page.getByRole('complementary', { name: 'Tour' });
     await tour.getByText('1 of 5').waitFor();
     await page.locator('.tour-mark').waitFor();
-    expect(await tour.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true);
+    await expect.poll(() => tour.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true);
     for (const step of [2, 3, 4, 5]) {
       await tour.getByRole('button', { name: 'Next' }).click();
       await tour.getByText(`${step} of 5`).waitFor();
@@ -179,10 +179,10 @@ describe('the tour', () => {
     await tour.getByText('4 of 5').waitFor();
     await tour.getByRole('button', { name: 'Next' }).click();
     await tour.getByRole('button', { name: 'Done' }).click();
-    expect(await tour.count()).toBe(0);
+    await expect.poll(() => tour.count()).toBe(0);
     await page.reload();
     await page.getByRole('button', { name: 'Tour' }).waitFor();
-    expect(await tour.count()).toBe(0);
+    await expect.poll(() => tour.count()).toBe(0);
     expect(beyondOrigin(mischief, demo.link)).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('the tour', () => {
     await tour.getByText('2 of 5').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tour' }).waitFor();
-    expect(await page.locator('.tour-mark').count()).toBe(0);
+    await expect.poll(() => page.locator('.tour-mark').count()).toBe(0);
     await page.getByRole('button', { name: 'Tour' }).press('Enter');
     await tour.getByText('1 of 5').waitFor();
   });
@@ -223,7 +223,7 @@ describe('the tour', () => {
     try {
       const { page } = await openAddress(own.link);
       await page.locator('.next-step').waitFor();
-      expect(await page.getByText('Tour').count()).toBe(0);
+      await expect.poll(() => page.getByText('Tour').count()).toBe(0);
     } finally {
       await own.stop();
     }

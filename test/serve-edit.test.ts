@@ -150,10 +150,14 @@ describe('the editor of a suite', () => {
     await value.fill('800');
     await value.press('Enter');
     await page.getByText('SUITE_GATE_UNIT').waitFor();
-    expect(await page.locator('.edit-gate .problems').innerText()).toContain('800 does not fit');
+    await expect
+      .poll(() => page.locator('.edit-gate .problems').innerText())
+      .toContain('800 does not fit');
     await page.getByText('nothing is computed').waitFor();
-    expect(await page.locator('.gate').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /^Write to/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('.gate').count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Write to/ }).isDisabled())
+      .toBe(true);
     await page.getByRole('button', { name: 'Back to the file' }).click();
     await page.locator('.gate').first().waitFor();
     await page.close();
@@ -171,10 +175,10 @@ describe('the editor of a suite', () => {
   it('shows the matrix of an eval and hostile names as text', async () => {
     const { page, faults } = await openEditor('eval:labelled');
     await page.getByRole('heading', { name: 'Confusion matrix' }).waitFor();
-    expect(await page.locator('.item-results').innerText()).toContain(
-      '<img src=x onerror=alert(1)>',
-    );
-    expect(await page.locator('img').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('.item-results').innerText())
+      .toContain('<img src=x onerror=alert(1)>');
+    await expect.poll(() => page.locator('img').count()).toBe(0);
     expect(faults).toEqual([]);
     await page.close();
   });

@@ -84,7 +84,9 @@ it('is text where reviewers are decided between, for every case', async () => {
     const text = await page.locator('.opinion').allInnerTexts();
     seen.add(text.join('\n'));
     expect(text.join('\n')).toMatch(/by (eve|dan)/);
-    expect(await page.locator('iframe, object, embed, base, img[src="x"]').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('iframe, object, embed, base, img[src="x"]').count())
+      .toBe(0);
     await page.keyboard.press('ArrowRight');
     if (i + 1 < PAYLOADS.length)
       await expect
@@ -102,7 +104,9 @@ it('is text where agreement is shown', async () => {
   await page.locator('.figures').first().waitFor();
   const text = await page.locator('main').innerText();
   expect(text).toContain('onerror=');
-  expect(await page.locator('iframe, object, embed, base, img[src="x"]').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('iframe, object, embed, base, img[src="x"]').count())
+    .toBe(0);
   expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
   for (const width of [1400, 400]) {
     await page.setViewportSize({ width, height: 800 });

@@ -120,21 +120,21 @@ describe('the story of two reviewers', () => {
     await ann.page.getByText('4 cases').waitFor();
     await press(ann.page, 'Enter');
     await ann.page.locator('.tool').first().waitFor();
-    expect(await where(ann.page)).toBe('case 1 of 4');
+    await expect.poll(() => where(ann.page)).toBe('case 1 of 4');
     await press(ann.page, '1', 'a');
     await ann.page.keyboard.type('D81');
     await press(ann.page, 'Control+Enter');
-    expect(await where(ann.page)).toBe('case 2 of 4');
+    await expect.poll(() => where(ann.page)).toBe('case 2 of 4');
     await label(ann.page, '3', 'c');
     await ann.page.keyboard.type('Dates');
     await press(ann.page, 'Escape', 'r');
     await ann.page.keyboard.type('WORDS OF ANN');
     await label(ann.page, 'Control+Enter', 'n', 'Enter');
-    expect(await where(ann.page)).toBe('case 4 of 4');
+    await expect.poll(() => where(ann.page)).toBe('case 4 of 4');
     await expect.poll(() => records('orders', 'ann').length, PATIENT).toBe(3);
     // She undoes the save of case 3, which is no longer shown, and saves it again.
     await press(ann.page, 'u');
-    expect(await where(ann.page)).toBe('case 3 of 4');
+    await expect.poll(() => where(ann.page)).toBe('case 3 of 4');
     await expect
       .poll(() => records('orders', 'ann').map(({ role }) => role), PATIENT)
       .toEqual(['review', 'review', 'review', 'withdraw']);
@@ -171,25 +171,26 @@ describe('the story of two reviewers', () => {
     await ben.page.keyboard.type('words of ben');
     await label(ben.page, 'Control+Enter', 'n', 'Enter', '2', 'Enter');
     await stored(ben.page);
-    expect(await ben.page.locator('.pace').innerText()).toContain('all saved');
+    await expect.poll(() => ben.page.locator('.pace').innerText()).toContain('all saved');
     // The page says before the look that it makes the answer final; no key changes it afterwards.
     await ben.page.getByText('Once you look, you can no longer change your answer').waitFor();
     await ben.page.getByRole('button', { name: 'Show what others said' }).click();
     await ben.page.getByText('Your answer stands: you have seen what others said.').waitFor();
     const said = records('orders', 'ben').length;
     await press(ben.page, 'n', 'Enter', 'x', 'u');
-    expect(await ben.page.getByRole('button', { name: 'Save and next' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => ben.page.getByRole('button', { name: 'Save and next' }).isDisabled())
+      .toBe(true);
     expect(records('orders', 'ben')).toHaveLength(said);
 
     // The adjudicator decides with one key.
     const cleo = await visit(browser, await linkOf('samples/orders', 'adjudicator', 'cleo'));
     await cleo.page.locator('.opinion').first().waitFor();
-    expect(await where(cleo.page)).toBe('case 1 of 1');
-    expect(await cleo.page.locator('.opinion').allInnerTexts()).toEqual([
-      expect.stringContaining('WORDS OF ANN'),
-      expect.stringContaining('words of ben'),
-    ]);
-    expect(await cleo.page.locator('.differs').count()).toBe(2);
+    await expect.poll(() => where(cleo.page)).toBe('case 1 of 1');
+    await expect
+      .poll(() => cleo.page.locator('.opinion').allInnerTexts())
+      .toEqual([expect.stringContaining('WORDS OF ANN'), expect.stringContaining('words of ben')]);
+    await expect.poll(() => cleo.page.locator('.differs').count()).toBe(2);
     await press(cleo.page, 'r');
     await cleo.page.keyboard.type('it was asked for');
     await press(cleo.page, 'Escape', 'f');
@@ -250,7 +251,7 @@ describe('two tabs and a command', () => {
     await run('label', 'import', 'samples/hostile', 'eve.jsonl', '--reviewer', 'eve');
     await press(page, 'ArrowRight', 'ArrowLeft');
     await stored(page);
-    expect(await page.locator('#rationale').inputValue()).toBe('by a sheet');
+    await expect.poll(() => page.locator('#rationale').inputValue()).toBe('by a sheet');
     // A draft on top of it changes nothing in the file, and is there after a reload.
     await press(page, '1');
     await page.getByText('Changed since it was saved').waitFor();
@@ -337,7 +338,7 @@ describe('the views of labelling', () => {
     const before = records('orders', 'ann').length;
     await page.locator('.tool').first().waitFor();
     await press(page, '2', 'Enter', 'x', 'n', 'Control+Enter', 'ArrowRight');
-    expect(await where(page)).toBe('case 2 of 4');
+    await expect.poll(() => where(page)).toBe('case 2 of 4');
     expect(records('orders', 'ann')).toHaveLength(before);
     await context.close();
   }, 60_000);

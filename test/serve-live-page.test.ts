@@ -74,7 +74,7 @@ describe('the live page', () => {
     await send('where is order three?', 'get_order');
     await send('where is order four?', 'search');
     await rows('where is order four?').waitFor();
-    expect(await rows('where is order three?').count()).toBe(0);
+    await expect.poll(() => rows('where is order three?').count()).toBe(0);
     await page.getByRole('link', { name: 'All 4' }).click();
     await rows('where is order three?').waitFor();
   });
@@ -99,7 +99,7 @@ describe('the live page', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('order four');
     await rows('where is order one?').waitFor({ state: 'detached' });
-    expect(await rows('where is order four?').count()).toBe(1);
+    await expect.poll(() => rows('where is order four?').count()).toBe(1);
     expect(query('text')).toBe('order four');
     await page.goto(`${server.origin}/live`);
     await rows('where is order one?').waitFor();
@@ -107,7 +107,7 @@ describe('the live page', () => {
     await page.getByRole('button', { name: 'Paused' }).waitFor();
     await send('what came during the pause', 'get_order');
     await page.getByRole('button', { name: /Paused, \d+ change/ }).waitFor();
-    expect(await rows('what came during the pause').count()).toBe(0);
+    await expect.poll(() => rows('what came during the pause').count()).toBe(0);
     await page.keyboard.press('p');
     await rows('what came during the pause').waitFor();
   });
@@ -133,7 +133,7 @@ describe('the live page', () => {
       await rows('hostile').nth(i).click();
       await openedTrace().getByText('hostile').first().waitFor();
     }
-    expect(await page.locator('img').count()).toBe(0);
+    await expect.poll(() => page.locator('img').count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -38,13 +38,15 @@ describe('the overview', () => {
     const { page, faults } = await openAt('/');
     await page.getByText('11 of 112 cases failed, most often').waitFor();
     const next = page.locator('.next-step');
-    expect(await next.locator('span').innerText()).toBe(
-      'Fix first: 6 of 20 get_order_status went to get_order_history (1 in the run before); open these cases.',
-    );
-    expect(await next.getByRole('link').getAttribute('href')).toBe(
-      '/runs/8/1?expected=get_order_status&called=get_order_history',
-    );
-    expect(await page.title()).toContain('Overview');
+    await expect
+      .poll(() => next.locator('span').innerText())
+      .toBe(
+        'Fix first: 6 of 20 get_order_status went to get_order_history (1 in the run before); open these cases.',
+      );
+    await expect
+      .poll(() => next.getByRole('link').getAttribute('href'))
+      .toBe('/runs/8/1?expected=get_order_status&called=get_order_history');
+    await expect.poll(() => page.title()).toContain('Overview');
     expect(faults()).toEqual([]);
   });
 
@@ -59,7 +61,9 @@ describe('the overview', () => {
     expect(names[5]).toBe(
       'Run 6 shorter descriptions · 2026-03-19 · shorter-descriptions · whichtool.yaml · Failed · 100 of 112 pass, 89.29 %',
     );
-    expect(await page.getByRole('link', { name: 'Run 8' }).getAttribute('href')).toBe('/runs/8');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Run 8' }).getAttribute('href'))
+      .toBe('/runs/8');
   });
 
   it('shows metrics with interval, need and trend, the worst tools and the failure modes', async () => {
@@ -69,9 +73,9 @@ describe('the overview', () => {
     expect((await row.innerText()).split(/\s*\n\s*|\t/).filter((part) => part !== '')).toEqual(
       expect.arrayContaining(['91.07 %', '84.34-95.08 %', '>= 95 %']),
     );
-    expect(await row.getByRole('img').getAttribute('aria-label')).toBe(
-      'from 84.82 % to 91.07 % in 8 runs',
-    );
+    await expect
+      .poll(() => row.getByRole('img').getAttribute('aria-label'))
+      .toBe('from 84.82 % to 91.07 % in 8 runs');
     await page.getByText('7 of 8 tools hold').waitFor();
     const tools = await page.locator('.worst-tools li').allInnerTexts();
     expect(tools.map((text) => text.replaceAll(/\s+/g, ' '))[0]).toBe(
@@ -89,11 +93,11 @@ describe('the overview', () => {
     const { page } = await openAt('/');
     await page.getByText('Worse than before.').waitFor();
     await page.getByText('of 112 cases 9 now fail and 0 now pass').waitFor();
-    expect(await page.locator('.changes-panel .cells li').allInnerTexts()).toContain(
-      '1 → 6 get_order_status got get_order_history',
-    );
+    await expect
+      .poll(() => page.locator('.changes-panel .cells li').allInnerTexts())
+      .toContain('1 → 6 get_order_status got get_order_history');
     const compare = page.getByRole('link', { name: 'Compare case by case' });
-    expect(await compare.getAttribute('href')).toBe('/compare?before=7&after=8');
+    await expect.poll(() => compare.getAttribute('href')).toBe('/compare?before=7&after=8');
   });
 
   it('keeps its filters in the address', async () => {
@@ -146,9 +150,9 @@ describe('the overview', () => {
     const { page } = await openAt('/');
     await page.locator('.next-step').waitFor();
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.bar').isVisible()).toBe(false);
-    expect(await page.getByRole('link', { name: 'Open cases' }).isVisible()).toBe(false);
-    expect(await page.locator('.run-chart polyline').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.bar').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: 'Open cases' }).isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.run-chart polyline').isVisible()).toBe(true);
     expect((await page.pdf()).length).toBeGreaterThan(10_000);
   });
 });
@@ -162,7 +166,7 @@ describe('the list of runs', () => {
     expect(addressOf(page)).toBe('/runs?name=nightly');
     await page.goto(server.at('/runs?branch=shorter-descriptions&verdict=fail'));
     await page.getByText('2 of 8 runs').waitFor();
-    expect(await page.getByLabel('Verdict').inputValue()).toBe('fail');
+    await expect.poll(() => page.getByLabel('Verdict').inputValue()).toBe('fail');
     await page.goto(server.at('/runs?verdict=green'));
     await page.getByText('verdict is one of fail, error, inconclusive, pass').waitFor();
   });
@@ -174,10 +178,10 @@ describe('the list of runs', () => {
     await page.getByLabel('Compare run 3', { exact: true }).focus();
     await page.keyboard.press('Space');
     const link = page.getByRole('link', { name: 'Compare #3 with #6' });
-    expect(await link.getAttribute('href')).toBe('/compare?before=3&after=6');
+    await expect.poll(() => link.getAttribute('href')).toBe('/compare?before=3&after=6');
     await page.getByLabel('Compare run 8').check();
     await page.getByRole('link', { name: 'Compare #3 with #8' }).waitFor();
-    expect(await page.getByLabel('Compare run 6').isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel('Compare run 6').isChecked()).toBe(false);
   });
 });
 
@@ -217,7 +221,7 @@ describe('states', () => {
       const { page } = await openAt('/', { at });
       await page.getByText('Its report cannot be read, so nothing of it is shown').waitFor();
       await page.getByText('Not measured').first().waitFor();
-      expect(await page.locator('.next-step').count()).toBe(0);
+      await expect.poll(() => page.locator('.next-step').count()).toBe(0);
       await page.getByRole('link', { name: '1 run cannot be read' }).click();
       await page.getByText('Not readable').waitFor();
     } finally {
@@ -233,6 +237,8 @@ describe('states', () => {
     await stopped.stop();
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('Could not read the runs.');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toContain('Could not read the runs.');
   });
 });

@@ -108,7 +108,7 @@ describe('a run', () => {
     await page.locator('.trace-id', { hasText: 'row-262' }).waitFor();
     await page.reload();
     await page.locator('.trace-id', { hasText: 'row-262' }).waitFor();
-    expect(await page.locator('.case[aria-current]').innerText()).toContain('order 262');
+    await expect.poll(() => page.locator('.case[aria-current]').innerText()).toContain('order 262');
     await page.goBack();
     await expect.poll(() => page.url()).not.toContain('case=');
     await page.context().close();
@@ -119,6 +119,7 @@ describe('a run', () => {
     await page.locator('.matrix .cell.wrong').first().click();
     await page.locator('.cases-search [role=status]').getByText('260 of 300').waitFor();
     expect(page.url()).toContain('expected=status&called=history');
+    await page.locator('.trace-id', { hasText: 'row-0' }).waitFor();
     for (const [key, row] of [
       ['j', 'row-1'],
       ['j', 'row-2'],
@@ -135,7 +136,7 @@ describe('a run', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
-    expect(await help.innerText()).toContain('the whole trace');
+    await expect.poll(() => help.innerText()).toContain('the whole trace');
     await page.context().close();
   });
 
@@ -144,7 +145,7 @@ describe('a run', () => {
     await page.locator('.case').first().waitFor();
     const pages = (): readonly string[] => requests.filter((path) => path.includes('/cases?'));
     expect(pages()).toHaveLength(1);
-    expect(await page.locator('.case').count()).toBeLessThan(80);
+    await expect.poll(() => page.locator('.case').count()).toBeLessThan(80);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('link', { name: 'order 299' }).waitFor();
     expect(pages().some((path) => path.includes('cursor=200'))).toBe(true);
@@ -174,7 +175,7 @@ describe('a trace', () => {
     const { page, mischief } = await serving.open(browser, path);
     await page.getByText('400 calls').waitFor();
     await page.getByText('Read from session.jsonl:1').waitFor();
-    expect(await page.locator('.call').count()).toBeLessThan(40);
+    await expect.poll(() => page.locator('.call').count()).toBeLessThan(40);
     expect(await page.locator('.trace-page').innerText()).not.toContain('sk-proj');
     await page.getByText('2 calls at once').waitFor();
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
@@ -234,12 +235,12 @@ describe('a trace', () => {
     const { page } = await serving.open(browser, `${path}&call=4`);
     const broken = page.locator('.trace-row.current');
     await broken.getByText('not a JSON object').waitFor();
-    expect(await broken.innerText()).toContain('{"path": "a.ts",');
+    await expect.poll(() => broken.innerText()).toContain('{"path": "a.ts",');
     const next = page.locator('.trace-row', { hasText: '#5' }).first();
-    expect(await next.innerText()).toContain('JSON in a string');
+    await expect.poll(() => next.innerText()).toContain('JSON in a string');
     await page.keyboard.press('r');
     await expect.poll(() => next.innerText()).not.toContain('JSON in a string');
-    expect(await next.innerText()).toContain(String.raw`"options":"{\"deep\"`);
+    await expect.poll(() => next.innerText()).toContain(String.raw`"options":"{\"deep\"`);
     await page.keyboard.press('e');
     await expect.poll(() => page.locator('.call-result[open]').count()).toBeGreaterThan(3);
     await page.keyboard.press('e');
@@ -259,7 +260,7 @@ describe('a trace', () => {
     await page.locator('.chip', { hasText: 'scout' }).click();
     const first = page.locator('.tall > li').first();
     await expect.poll(() => first.getAttribute('aria-setsize')).toBe('10');
-    expect(await first.innerText()).toContain('#201');
+    await expect.poll(() => first.innerText()).toContain('#201');
     await page.context().close();
   });
 
@@ -313,8 +314,10 @@ describe('two runs', () => {
     await page.locator('.side-row').first().click();
     const pair = page.locator('.side-pair');
     await pair.getByText('before: run 1').waitFor();
-    expect(await pair.locator('.trace').count()).toBe(2);
-    expect(await pair.locator('.verdict').allInnerTexts()).toEqual(['✓ Passed', '✗ Failed']);
+    await expect.poll(() => pair.locator('.trace').count()).toBe(2);
+    await expect
+      .poll(() => pair.locator('.verdict').allInnerTexts())
+      .toEqual(['✓ Passed', '✗ Failed']);
     expect(page.url()).toMatch(/before=1&after=2.*case=row-290/);
     await page.keyboard.press('j');
     await expect.poll(() => page.url()).toContain('case=row-291');
@@ -343,11 +346,13 @@ describe('several runs', () => {
     await page.getByRole('button', { name: 'Show side by side' }).click();
     await page.getByText('25 of 300 cases differ').waitFor();
     const row = page.locator('table.sides tr', { hasText: 'tool_name_match' }).first();
-    expect(await row.locator('td').allInnerTexts()).toEqual([
-      expect.stringMatching(/^13\.33 %/),
-      expect.stringMatching(/^18\.33 %/),
-      expect.stringMatching(/^18\.33 %/),
-    ]);
+    await expect
+      .poll(() => row.locator('td').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^13\.33 %/),
+        expect.stringMatching(/^18\.33 %/),
+        expect.stringMatching(/^18\.33 %/),
+      ]);
     await page.locator('.side-row').first().click();
     await expect.poll(() => page.locator('.side-pair .trace').count()).toBe(3);
     expect(mischief).toEqual([]);

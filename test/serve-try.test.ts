@@ -114,10 +114,12 @@ describe('trying other descriptions from a cell of the matrix', () => {
     await page.keyboard.press('Enter');
     await describeArticle(page);
     // The hostile description of the other tool is text.
-    expect(await page.getByLabel('Description of search_kb').inputValue()).toContain('<img');
-    expect(await page.locator('img').count()).toBe(0);
+    await expect
+      .poll(() => page.getByLabel('Description of search_kb').inputValue())
+      .toContain('<img');
+    await expect.poll(() => page.locator('img').count()).toBe(0);
     const asked = model.requests.length;
-    expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'What would it take?' }).click();
     await page.getByText('16 of 16 cases, 16 runs to make').waitFor();
     expect(model.requests.length).toBe(asked);

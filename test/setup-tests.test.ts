@@ -53,7 +53,7 @@ describe('set-up of the tests', () => {
   });
 
   it('is silent where everything is there', () => {
-    for (const name of ['xmllint', 'redis-server', 'initdb']) install(name);
+    for (const name of ['xmllint', 'openssl', 'redis-server', 'initdb']) install(name);
     const { code, stdout, stderr } = setUp(1000, { CHROMIUM_PATH: process.execPath });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(called()).toEqual([]);
@@ -64,7 +64,7 @@ describe('set-up of the tests', () => {
     expect(setUp(0, { CHROMIUM_PATH: '/missing/chromium' }).code).toBe(0);
     expect(called()).toEqual([
       'apt-get update -qq',
-      'apt-get install -y -qq --no-install-recommends chromium libxml2-utils redis-server',
+      'apt-get install -y -qq --no-install-recommends chromium libxml2-utils openssl redis-server',
     ]);
   });
 });

@@ -11,7 +11,6 @@ const FILESYSTEM = join(
   ),
   'dist/index.js',
 );
-const TOUCAN = new URL('../../shared/data/toucan/servers_with_tools.json', import.meta.url);
 
 const MCP_JSON = JSON.stringify({
   mcpServers: {
@@ -212,14 +211,4 @@ it('writes nothing where the model does not let us in, and shows no key', async 
   expect(made).toMatchObject({ code: 2, stdout: '', suite: null });
   expect(made.stderr).toContain('[MODEL_KEY]');
   expect(made.stderr).not.toContain('sk-mine');
-});
-
-it.skipIf(!existsSync(TOUCAN))('finds its way through thousands of tools', async () => {
-  folder = workspace({ 'toucan.json': readFileSync(TOUCAN, 'utf8') });
-  const ran = await whichtool(['tools', 'toucan.json', '--json'], { cwd: folder.path });
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
-  const shown = JSON.parse(ran.stdout) as Shown;
-  expect(shown.tools).toHaveLength(6044);
-  expect(shown.servers).toHaveLength(870);
-  expect(shown.sets.length).toBeGreaterThan(500);
 });

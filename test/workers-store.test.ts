@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   job,
@@ -26,4 +27,18 @@ it('goes on where PostgreSQL is killed and started again', async () => {
   expect(await pending).toBe(true);
   expect(await store.resultsAt(id, [0])).toEqual([{ place: 0, ...made('late') }]);
   await store.close();
+});
+
+it('may be opened by many processes at once while it is still empty', async () => {
+  const main = new Client({ connectionString: postgres.url });
+  await main.connect();
+  for (let round = 0; round < 8; round += 1) {
+    await main.query(`CREATE DATABASE empty${round}`);
+    const url = new URL(`/empty${round}`, postgres.url).href;
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, () => openResultStore(url, process.cwd())),
+    );
+    await Promise.all(stores.map((store) => store.close()));
+  }
+  await main.end();
 });

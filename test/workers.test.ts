@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { jsonl } from './support/cli.ts';
+import { jsonl, workspace } from './support/cli.ts';
 import { agentOf, loopback, project, testOf } from './support/driving.ts';
 import {
   coordinate,
@@ -65,6 +67,44 @@ it('gives the report of one process, and leaves with 0 on SIGTERM', async () => 
   const done = workers.flatMap((worker) => worker.log().filter(({ event }) => event === 'done'));
   expect(done).toHaveLength(6);
   expect(await stopWorkers(workers)).toEqual([0, 0]);
+});
+
+it('makes runs of rows with images, which only the coordinator has', async () => {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const model = await loopback();
+  const { path, measure } = project(
+    {
+      agents: { desk: agentOf(model) },
+      evals: [
+        {
+          name: 'scans',
+          dataset: 'rows.jsonl',
+          agent: 'desk',
+          scorers: [{ type: 'tool_name_match' }],
+        },
+      ],
+    },
+    {
+      files: {
+        'rows.jsonl': jsonl({ id: 'a', input: 'this', images: ['a.png'], expected_tool: 'right' }),
+      },
+    },
+  );
+  writeFileSync(join(path, 'a.png'), Buffer.from(png, 'base64'));
+  const alone = await measure();
+  expect(alone.code).toBe(0);
+  const shared = ['package.json', 'tools.json', 'whichtool.yaml'];
+  const worker = workspace(
+    Object.fromEntries(shared.map((file) => [file, readFileSync(join(path, file), 'utf8')])),
+  );
+  onTestFinished(() => worker.remove());
+  workersIn(worker.path, 1);
+  const together = await coordinate(path, engines.flags).ended;
+  expect(together.stdout).toBe(alone.bytes);
+  const bodies = model.requests.map(({ body }) => JSON.stringify(body));
+  expect(bodies.slice(bodies.length / 2)).toEqual(bodies.slice(0, bodies.length / 2));
+  expect(bodies.at(-1)).toContain(png);
 });
 
 it('takes the first result of a run whose worker was silent past its lease', async () => {

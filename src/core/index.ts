@@ -178,7 +178,9 @@ export {
   searchTerms,
   shownVerdict,
 } from './entries/filter-entries.ts';
+export { findExample, isReason } from './entries/find-example.ts';
 export type { ReportEntry } from './entries/report-entry.ts';
+export { OpenGates } from './report/open-gates.ts';
 export type * from './report/report.ts';
 export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {

@@ -36,9 +36,17 @@ export { LEXICAL_NOTE, lexicalModel } from './lexical/lexical-model.ts';
 export { ModelDriver } from './model-driver/model-driver.ts';
 export type { ChatExample } from './model-driver/examples-text.ts';
 export { openAiSdkModel } from './models/ai-sdk-model.ts';
-export { Budget, type BudgetLimits } from './models/budget.ts';
+export { Budget, type BudgetLimits, type Settle, type SpendingLimit } from './models/budget.ts';
 export type { ModelLimits } from './models/limit-model.ts';
-export { maxSpending, addSpending, NOTHING, type Spending } from './models/spending.ts';
+export {
+  addSpending,
+  maxSpending,
+  NOTHING,
+  type Spending,
+  spendingOf,
+  toBillionths,
+} from './models/spending.ts';
+export { UnusableAnswer } from './models/unusable-answer.ts';
 export { findKey } from './models/find-key.ts';
 export type { ModelOptions, ModelProvider } from './models/model-options.ts';
 export { costOf, type Prices } from './models/prices.ts';

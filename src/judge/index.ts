@@ -6,6 +6,7 @@ export {
   PanelDesk,
   ReceivedAnswers,
 } from './elsewhere/ask-elsewhere.ts';
+export { countAffordable } from './elsewhere/count-affordable.ts';
 export { askJudges, type JudgeAnswers } from './ask-judges.ts';
 export { JUDGE_CODES, judgeIssue } from './codes.ts';
 export { estimateQuestions, type QuestionsEstimate } from './estimate-questions.ts';

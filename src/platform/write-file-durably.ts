@@ -10,7 +10,16 @@ let count = 0;
  * Writes a file atomically and waits until it is on the disk, while others go on: many are written at once.
  * Missing folders are made.
  */
-export async function writeFileDurably(path: string, text: string): Promise<FileOutcome> {
+export function writeFileDurably(path: string, text: string): Promise<FileOutcome> {
+  return replaceFile(path, text, true);
+}
+
+/** The same without waiting for the disk, for what can be made again. */
+export function writeFileQuickly(path: string, text: string): Promise<FileOutcome> {
+  return replaceFile(path, text, false);
+}
+
+async function replaceFile(path: string, text: string, isSynced: boolean): Promise<FileOutcome> {
   const folder = dirname(path);
   const draft = join(folder, `.whichtool-${process.pid}-${++count}.tmp`);
   try {
@@ -18,7 +27,7 @@ export async function writeFileDurably(path: string, text: string): Promise<File
     const file = await open(draft, 'wx');
     try {
       await file.writeFile(text);
-      await file.sync();
+      if (isSynced) await file.sync();
     } finally {
       await file.close();
     }

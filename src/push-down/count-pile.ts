@@ -1,7 +1,7 @@
 import type { CountedPile, CountedTool } from '#core';
 import type { WarehouseTable } from '#readers';
+import { checkRows } from './check-rows.ts';
 import { ALL_CALLS } from './plan-counts.ts';
-import { checkStatement } from './sql/check-statement.ts';
 import { countStatement, knowsFailures } from './sql/count-statement.ts';
 import { dialectOf } from './sql/dialects.ts';
 import { TOOL_COLUMNS, toolStatement } from './sql/tool-statement.ts';
@@ -18,11 +18,8 @@ export async function countPile(open: WarehouseTable): Promise<CountedOrWhy> {
   const dialect = dialectOf(open.store.engine);
   if (dialect.id === 'postgres' && table.calls.length > 1)
     return { why: 'its calls are recorded in several ways' };
-  const check = checkStatement(table, null, dialect);
-  const [[rows = '0', ids = '0'] = []] = await open.query(check, ['rows', 'ids']);
-  if (rows === '0') return { why: 'the table has no runs' };
-  if (table.isRun && Number(ids) < Number(rows))
-    return { why: 'several rows have the id of one run' };
+  const checked = await checkRows(open, table, null, dialect);
+  if ('why' in checked) return checked;
   const isKnown = knowsFailures(table.calls);
   const sizes = await open.query(countStatement(ALL_CALLS, table, dialect, true), [
     'n0',

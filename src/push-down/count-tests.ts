@@ -1,10 +1,10 @@
 import type { MeasurePlan, TestSums } from '#core';
 import type { WarehouseTable } from '#readers';
 import { addCounted, type CountedRuns } from './add-counted.ts';
+import { checkRows, findDoubtful, MAX_DOUBTFUL } from './check-rows.ts';
+import { findNames } from './find-names.ts';
 import { type CountPlan, planCounts } from './plan-counts.ts';
-import { checkStatement } from './sql/check-statement.ts';
 import { countColumns, countStatement } from './sql/count-statement.ts';
-import { doubtStatement } from './sql/doubt-statement.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { dialectOf } from './sql/dialects.ts';
 import { type CountedTable, tableOfStore } from './table-of-store.ts';
@@ -46,9 +46,6 @@ export interface LeftRuns<Test> {
   readonly runs: readonly string[];
 }
 
-/** Of more runs in doubt the whole table is read. */
-const MAX_DOUBTFUL = 1000;
-
 /** Counts the runs of tests where their table is, and returns what must be read. */
 export async function countTests<Test extends TableTest>(
   open: WarehouseTable,
@@ -71,8 +68,8 @@ export async function countTests<Test extends TableTest>(
     else counted.push({ test, ...made });
   }
   if (counted.length === 0) return { why, runs: [] };
-  const odd = await findOdd(open, table, names, dialect);
-  if (odd !== null) return streamAll(odd);
+  const checked = await checkRows(open, table, names, dialect);
+  if ('why' in checked) return streamAll(checked.why);
   const runs = await findDoubtful(open, table, dialect);
   if (runs.length > MAX_DOUBTFUL) return streamAll(`more than ${MAX_DOUBTFUL} runs must be read`);
   // The whole table is read for another test.
@@ -80,48 +77,45 @@ export async function countTests<Test extends TableTest>(
     for (const { test } of counted) why.set(test, `${runs.length} runs must be read`);
     return { why, runs: [] };
   }
-  for (const { test, counts, sql } of counted)
-    for (const row of await countRows(open, sql, counts))
+  const found = await findNames(open, without(table, runs, dialect), dialect);
+  if ('why' in found) return streamAll(found.why);
+  for (const { test, counts, sql } of counted) {
+    for (const row of await countRows(open, sql, counts, table))
       if (!row.isDoubtful) addCounted(test.sums, counts, row);
+    const ofTest = names === null ? [...found.names.values()] : [found.names.get(test.plan.name)];
+    for (const some of ofTest) {
+      test.sums.measure.names.noteCalled(some?.called ?? []);
+      test.sums.measure.names.noteOffered(some?.offered ?? []);
+    }
+  }
   return { why, runs };
 }
 
-/** The ids of runs that only a reader can say the calls of. */
-async function findDoubtful(
-  open: WarehouseTable,
-  table: CountedTable,
-  dialect: Dialect,
-): Promise<readonly string[]> {
-  if (table.doubts.length + table.runDoubts.length === 0) return [];
-  const sql = doubtStatement(table, MAX_DOUBTFUL + 1, dialect);
-  return (await open.query(sql, ['run'])).map(([run = '']) => run);
-}
-
-/** Why the rows of a table are not plain runs; null where they are. */
-async function findOdd(
-  open: WarehouseTable,
-  table: CountedTable,
-  names: readonly string[] | null,
-  dialect: Dialect,
-): Promise<string | null> {
-  const sql = checkStatement(table, names, dialect);
-  const [cells = []] = await open.query(sql, ['rows', 'ids', 'strays']);
-  const [rows = 0, ids = 0, strays = 0] = cells.map(Number);
-  if (rows === 0) return 'the table has no runs';
-  if (table.isRun && ids < rows) return 'several rows have the id of one run';
-  return strays > 0 ? `${strays} rows name no test of the suite` : null;
+/** A table without some of its runs. */
+function without(table: CountedTable, runs: readonly string[], dialect: Dialect): CountedTable {
+  const ids = runs.flatMap((run) => dialect.text(run) ?? []);
+  if (ids.length === 0) return table;
+  const others = `${table.id} NOT IN (${ids.join(', ')})`;
+  return { ...table, where: table.where === null ? others : `${table.where} AND ${others}` };
 }
 
 async function countRows(
   open: WarehouseTable,
   sql: string,
   counts: CountPlan,
+  table: CountedTable,
 ): Promise<readonly (CountedRuns & { readonly isDoubtful: boolean })[]> {
-  const columns = countColumns(counts);
+  const columns = countColumns(counts, table);
   const rows = await open.query(sql, columns);
   return rows.map((cells) => {
-    const numbers = cells.map(Number);
-    const [isDoubtful, runs, total] = numbers.slice(-3) as [number, number, number];
-    return { calls: numbers.slice(0, -3), isDoubtful: isDoubtful > 0, runs, total };
+    const value = (column: string): number => Number(cells[columns.indexOf(column)] ?? 0);
+    return {
+      calls: cells.slice(0, counts.kinds.length + 1).map(Number),
+      isDoubtful: value('doubt') > 0,
+      isPartial: value('partial') > 0,
+      isOffered: value('offered') > 0,
+      runs: value('runs'),
+      total: value('calls'),
+    };
   });
 }

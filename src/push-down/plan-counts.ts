@@ -29,8 +29,8 @@ export function planCounts(test: MeasurePlan, hasServers: boolean): PlannedCount
   for (const scorer of scorers) {
     const grouped = groupsOf(scorer);
     if ('needs' in grouped) return { why: `${scorer.scorer.name} needs ${grouped.needs}` };
-    const gated = gates.find(({ metric }) => grouped.unmeasured?.includes(metric) === true);
-    if (gated !== undefined) return { why: `a gate is on ${gated.metric}` };
+    const gated = gatedOn(gates, grouped.unmeasured);
+    if (gated !== null) return { why: `a gate is on ${gated}` };
     const from = groups.length;
     groups.push(...grouped.groups);
     if (grouped.areDisjoint === true)
@@ -50,7 +50,15 @@ export function planCounts(test: MeasurePlan, hasServers: boolean): PlannedCount
 
 type Grouped = ReturnType<NonNullable<ScorerPlan['scorer']['groupsOf']>>;
 
-function groupsOf({ scorer, options, optionsOf, templates, folds, own }: ScorerPlan): Grouped {
+/** The groups of tools that decide the scores of a scorer as a plan has it. */
+export function groupsOf({
+  scorer,
+  options,
+  optionsOf,
+  templates,
+  folds,
+  own,
+}: ScorerPlan): Grouped {
   if (own !== null) return { needs: 'code of its own' };
   if (optionsOf !== undefined || templates.size > 0) return { needs: 'the rows of a dataset' };
   if (folds.length > 0) return { needs: 'the value of every run (metrics)' };
@@ -58,8 +66,18 @@ function groupsOf({ scorer, options, optionsOf, templates, folds, own }: ScorerP
   return scorer.groupsOf?.(options) ?? { needs: 'whole traces' };
 }
 
+/** The first gate on one of these metrics, also by the key of a scorer or for a tag; null where none is. */
+export function gatedOn(
+  gates: MeasurePlan['gates'],
+  metrics: readonly string[] = [],
+): string | null {
+  const isOn = (gated: string): boolean =>
+    metrics.some((metric) => gated === metric || gated.endsWith(`.${metric}`));
+  return gates.find(({ metric }) => isOn(metric))?.metric ?? null;
+}
+
 /** Why calls cannot be chosen by their names alone; null where they can. */
-function whyRules(rules: CallRuleSpec): string | null {
+export function whyRules(rules: CallRuleSpec): string | null {
   if (rules.unwrap.length > 0) return 'unwrap needs the arguments of calls';
   if (rules.requester !== null) return 'requester is not a column';
   if (rules.status !== 'all') return `status: ${rules.status} needs the statuses of calls`;

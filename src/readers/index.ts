@@ -20,7 +20,7 @@ export { checkBadRecords } from './records/bad-records.ts';
 export type { TraceFormat } from './trace-format.ts';
 export { lookalikeOf } from './unknown-format/lookalikes.ts';
 export { quoteText } from './warehouses/sql/quote.ts';
-export type { CallRows } from './warehouses/store.ts';
+export type { CallRows, CountedRows, OfferedRows } from './warehouses/store.ts';
 export { isWarehouseUrl } from './warehouses/is-warehouse-url.ts';
 export { openWarehouse } from './warehouses/open-warehouse.ts';
 export type { WarehouseTable } from './warehouses/warehouse-table.ts';

@@ -18,8 +18,8 @@ export class LossAwareAssembler implements Assembler {
     this.#assembler = open(format, {
       trace: (trace, where, files) =>
         output.trace(this.#lacksRecord(where, files) ? asPartial(trace) : trace, where),
-      error: (issue) => {
-        if (this.#record !== null) this.lose(this.#record.file ?? '');
+      error: (issue, isWholeRun = false) => {
+        if (this.#record !== null && !isWholeRun) this.lose(this.#record.file ?? '');
         output.error(issue);
       },
       warn: (issue) => output.warn(issue),

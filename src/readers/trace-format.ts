@@ -9,8 +9,11 @@ export interface TraceOutput {
    * unreadable record may belong to any run that waits. `order` is its place among the runs that waited for the end.
    */
   trace(trace: Trace, where: Place, files?: ReadonlySet<string>, order?: RunOrder): void;
-  /** A record that could not be read: an errored run, never skipped. */
-  error(issue: ReadFailure): void;
+  /**
+   * A record that could not be read: an errored run, never skipped. `isWholeRun`: all records of that run are known, so
+   * that no other run lacks one.
+   */
+  error(issue: ReadFailure, isWholeRun?: boolean): void;
   /** A remark on the whole file that affects no run. */
   warn(issue: Issue): void;
 }

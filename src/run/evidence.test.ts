@@ -77,6 +77,16 @@ describe('the evidence of a test', () => {
             },
           ],
           expected: { calls: [{ tool: 'status' }] },
+          failedGates: [
+            {
+              scorer: 'equal_function_sets',
+              metric: 'tool_selection.f1',
+              op: '>=',
+              value: 80,
+              unit: 'percent',
+              observed: 0,
+            },
+          ],
           model: 'model-1',
           catalog: 0,
           tokens: 15,

@@ -19,7 +19,6 @@ export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
 export { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 export type { JudgeOptions, PlannedQuestions } from './judging/judge-options.ts';
-export type { DriveProgress } from './drive/drive-meter.ts';
 export { type PlannedPart, type PlanSummary } from './drive/plan-summary.ts';
 export { datasetPath } from './datasets/dataset-path.ts';
 export { recordedTrace } from './datasets/dataset-row.ts';
@@ -64,6 +63,6 @@ export { chooseTraces, type ChosenTraces, searchTraces } from './suite-draft/cho
 export { draftSuite, type DraftedSuite } from './suite-draft/draft-suite.ts';
 export { planTrial } from './try/plan-trial.ts';
 export { findTrialObstacle } from './try/trial-obstacle.ts';
-export { WorkersSession } from './workers/session.ts';
+export { type WorkersOptions, WorkersSession } from './workers/session.ts';
 export { JobWorker } from './workers/worker.ts';
 export { WorkerLog, type WorkerCounts } from './workers/worker-log.ts';

@@ -23,6 +23,7 @@ import { displayPath, fileError } from '#platform';
 import { chooseFormat } from '#readers';
 import { readClaims } from './reading/read-claims.ts';
 import type { OnProgress } from './reading/meter.ts';
+import type { SliceReaders } from './reading/slice.ts';
 import { ONE_THREAD, openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 import type { Driven } from './drive/collect-runs.ts';
 import type { DriveOptions } from './drive/drive.ts';
@@ -62,6 +63,8 @@ export interface RunOptions {
   /** Another thread pool than that of this machine. */
   readonly threadPool?: ThreadPool;
   readonly onProgress: OnProgress;
+  /** Other processes that read traces, where there is much to read. */
+  readonly readers?: SliceReaders | null;
   /** The rows that take part, by eval; an eval that is not named has all of its. */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Called with every run of an eval that was scored, or could not be. */
@@ -142,6 +145,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       threadPool:
         recorder === null ? (options.threadPool ?? openThreadPool(options.threads)) : ONE_THREAD,
       onProgress: options.onProgress,
+      readers: recorder === null ? (options.readers ?? null) : null,
       redaction: policy,
       hasEvidenceText,
     });
@@ -168,8 +172,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     };
     const testReports: TestReport[] = [];
     for (const test of tests) {
-      const planned = driven?.runs.get(test.plan.name)?.planned ?? null;
-      testReports.push(keep(pushed.finish(test, await test.finish(runsOf(test), planned))));
+      const made = driven?.runs.get(test.plan.name) ?? null;
+      testReports.push(keep(await test.finish(runsOf(test), made)));
     }
     const evalReports: EvalReport[] = [];
     for (const one of evals) evalReports.push(keep(await one.finish()));

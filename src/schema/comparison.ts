@@ -160,6 +160,7 @@ export const comparisonSchema: SchemaOf<Comparison> = open<Comparison>({
   parts: listOf(part),
   onlyBefore: capped(anyText),
   onlyAfter: capped(anyText),
+  leftOut: optional(count),
   changedSuites: listOf(anyText),
   versions: open<Comparison['versions']>({ before: anyText, after: anyText }),
 });

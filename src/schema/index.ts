@@ -53,6 +53,12 @@ export type { CaseState, LabelAgreement, LabelStatus, LabelTask } from './label-
 export type { LabelSheet, SheetRow, SheetTool } from './label-sheet.ts';
 export { parseCases, parseReport, REPORT_CODES } from './parse-report.ts';
 export {
+  type ApiRunningRun,
+  type DriveProgress,
+  parseRunProgress,
+  type RunProgress,
+} from './run-progress.ts';
+export {
   checkRunRecord,
   type KeptRun,
   parseRunRecord,

@@ -207,7 +207,7 @@ const judge = open<JudgeReport>({
 });
 
 const measuredKeys: FieldsOf<
-  Omit<TestReport, 'tags' | 'planned' | 'repeated' | 'usage' | 'listedRuns'>
+  Omit<TestReport, 'tags' | 'planned' | 'identical' | 'repeated' | 'usage' | 'listedRuns'>
 > = {
   name: anyText,
   verdict,
@@ -295,6 +295,7 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
       repeated: optional(literal(true)),
       usage: optional(usageTotals),
       planned: optional(count),
+      identical: optional(count),
       tags: optional(listOf(anyText)),
       listedRuns: optional(listedRuns),
     }),

@@ -1,6 +1,7 @@
 import type {
   CallStatus,
   CallVerdict,
+  FailedGate,
   Json,
   ListedRun,
   QuotedCall,
@@ -12,13 +13,25 @@ import type {
 import {
   anyText,
   anything,
+  either,
   integerFrom,
   listOf,
   literal,
   oneOf,
   type SchemaOf,
 } from './json-schema.ts';
-import { count, loosely, number, open, optional, verdict } from './report-parts.ts';
+import {
+  count,
+  gateOp,
+  loosely,
+  number,
+  numberOrNull,
+  open,
+  optional,
+  pair,
+  unit,
+  verdict,
+} from './report-parts.ts';
 
 const json = loosely<Json, unknown>(anything);
 
@@ -61,6 +74,18 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
       agreed: optional(listOf(anyText)),
     }),
   ),
+  failedGates: optional(
+    listOf(
+      open<FailedGate>({
+        metric: anyText,
+        op: gateOp,
+        value: either(number, pair),
+        unit,
+        observed: numberOrNull,
+        scorer: anyText,
+      }),
+    ),
+  ),
   asked: optional(count),
   model: optional(anyText),
   format: optional(anyText),
@@ -70,6 +95,7 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
   cost: optional(number),
   durationMs: optional(number),
   cut: optional(literal(true)),
+  namesOnly: optional(literal(true)),
 });
 
 export const listedRuns: SchemaOf<readonly ListedRun[]> = listOf(

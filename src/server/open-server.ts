@@ -5,7 +5,7 @@ import { serverError } from './issues/codes.ts';
 import { createApp } from './http/create-app.ts';
 import { listen } from './http/listen.ts';
 import { forgetAddress, noteAddress } from './http/served-at.ts';
-import { type ServedProject, openProject } from './routes.ts';
+import { openProject, type ServedProject, type ServerStatus } from './routes.ts';
 
 interface ServerOptions extends ServedProject {
   readonly host: string;
@@ -21,6 +21,8 @@ interface ServerOptions extends ServedProject {
 interface OpenServer {
   /** The link that lets the admin in. */
   readonly url: string;
+  /** Rejects where the project cannot be read. */
+  readonly status: () => Promise<ServerStatus>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   project.prepare();
   return {
     url: `${origin}/?token=${encodeURIComponent(token)}`,
+    status: project.status,
     close: async () => {
       forgetAddress(options.root, origin);
       await listening.close();

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ToolSpec } from '#core';
-import { DEFAULT_RETENTION, type Retention } from '#store';
+import { DEFAULT_RETENTION, listRunning, type Retention } from '#store';
 import { intakeToken } from './access/sessions.ts';
 import { healthRoute } from './http/health.ts';
 import type { Route } from './http/route.ts';
@@ -42,12 +42,23 @@ export interface ServedProject {
   readonly report: (error: unknown) => void;
 }
 
+/** What operators see of a server; nothing of a trace. */
+export interface ServerStatus {
+  /** Runs in the history, and runs under way. */
+  readonly kept: number;
+  readonly running: number;
+  readonly received: LiveTraces['counters'];
+  readonly isLiveFull: boolean;
+}
+
 /** A project with every route to it: what is not in this list is not served. */
 export interface OpenProject {
   readonly routes: readonly Route[];
   readonly live: LiveTraces;
   /** Begins with what most visitors need first; whatever fails here is reported when it is asked for. */
   prepare(): void;
+  /** Rejects where the project cannot be read. */
+  readonly status: () => Promise<ServerStatus>;
   /** Ends what works in the background. */
   close(): Promise<void>;
 }
@@ -79,5 +90,11 @@ export function openProject(project: ServedProject, secret: Buffer): OpenProject
     await live.close();
   };
   const prepare = (): void => void kept.prepareNewest().catch(() => {});
-  return { routes, live, prepare, close };
+  const status = async (): Promise<ServerStatus> => ({
+    kept: (await kept.list()).length,
+    running: listRunning(root).length,
+    received: live.counters,
+    isLiveFull: await live.isFull(),
+  });
+  return { routes, live, prepare, status, close };
 }

@@ -6,6 +6,8 @@ export { newestRun } from './newest-run.ts';
 export { listRuns } from './list-runs.ts';
 export { type PruneRule, pruneRuns } from './prune-runs.ts';
 export { readReport } from './read-report.ts';
+export { listRunning } from './progress/list-running.ts';
+export { ProgressNote } from './progress/progress-note.ts';
 export { saveRun } from './save-run.ts';
 export {
   type ArrivedLine,

@@ -22,6 +22,12 @@ export const NO_POSTGRES = 'postgresql is not installed (bash scripts/setup-test
 export const POSTGRES_USER = 'tester';
 export const POSTGRES_PASSWORD = 'post-s3cret';
 
+/** A key and its certificate, as PEM. */
+interface ServerCertificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
 /** A PostgreSQL server of a test, on loopback and with a folder of its own. */
 export interface PostgresServer {
   readonly port: number;
@@ -34,7 +40,9 @@ export interface PostgresServer {
 }
 
 /** Starts a server whose only user needs a password. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(
+  certificate: ServerCertificate | null = null,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'whichtool-postgres-'));
   const owner = ownerOf();
   const password = join(folder, 'password');
@@ -58,7 +66,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
   const [port] = (await freePorts(1)) as [number];
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    ...(certificate === null ? {} : tlsSettings(folder, certificate, owner)),
+  };
   const child = spawn(
     join(FOLDER!, 'postgres'),
     [
@@ -93,6 +106,22 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The files of a certificate that only the server can read. */
+function tlsSettings(
+  folder: string,
+  { key, cert }: ServerCertificate,
+  { uid, gid }: ReturnType<typeof ownerOf>,
+): Record<string, string> {
+  const files = {
+    ssl_key_file: join(folder, 'server.key'),
+    ssl_cert_file: join(folder, 'server.crt'),
+  };
+  writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
+  writeFileSync(files.ssl_cert_file, cert);
+  if (uid !== undefined) for (const file of Object.values(files)) chownSync(file, uid, gid!);
+  return { ssl: 'on', ...files };
 }
 
 /** The server refuses to run as root: it runs as the user that its package made. */

@@ -68,22 +68,36 @@ const RUN_AXE = `axe.run().then(({ violations, passes }) => [
   ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 300))),
 ])`;
 
+/** The colours and width of a screen. */
+export type Screen = readonly ['light' | 'dark', number];
+
+const SCREENS: readonly Screen[] = [
+  ['light', 1400],
+  ['dark', 1400],
+  ['light', 400],
+];
+
 /** What is not accessible or does not fit: in light, dark and on a narrow screen. The context must bypass the policy. */
-export async function findFaults(page: Page): Promise<readonly string[]> {
+export async function findFaults(
+  page: Page,
+  screens: readonly Screen[] = SCREENS,
+): Promise<readonly string[]> {
   const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.addScriptTag({ content: axe });
   const faults: string[] = [];
-  for (const [colorScheme, width] of [
-    ['light', 1400],
-    ['dark', 1400],
-    ['light', 400],
-  ] as const) {
+  for (const [colorScheme, width] of screens) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     const found = await page.evaluate<string[]>(RUN_AXE);
-    faults.push(...found.map((fault) => `${colorScheme} ${width}: ${fault}`));
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (wide > width) faults.push(`${colorScheme} ${width}: ${wide} wide`);
+    const all = [...found, ...(await findWide(page, width))];
+    faults.push(...all.map((fault) => `${colorScheme} ${width}: ${fault}`));
   }
   return faults;
+}
+
+/** Says where a page must be scrolled sideways. */
+export async function findWide(page: Page, width: number): Promise<readonly string[]> {
+  await page.setViewportSize({ width, height: 800 });
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+  return wide > width ? [`${wide} wide`] : [];
 }

@@ -26,7 +26,7 @@ export async function startEngines(): Promise<Engines> {
 }
 
 /** A line of the JSON log of a worker. */
-interface LogLine {
+export interface LogLine {
   readonly event: string;
   readonly run?: string;
   readonly place?: number;

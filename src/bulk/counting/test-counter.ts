@@ -65,7 +65,7 @@ export class TestCounter {
     this.#spec = spec;
     this.#facts = new ToolFacts(scanner, id, {
       rules: compileCallRules(test.plan.rules),
-      onNew: (tool) => test.sums.measure.noteTools([tool]),
+      onNew: (tool) => test.sums.measure.names.noteTools([tool]),
       scorer: compiled.find(hasClasses) ?? null,
     });
     this.#compiled = compiled;

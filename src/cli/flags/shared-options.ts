@@ -26,6 +26,13 @@ export function addWebAppOptions(command: Command): Command {
     .option('--no-open', 'do not open a browser');
 }
 
+/** Adds what every command understands that operators watch. */
+export function addProbeOptions(command: Command): Command {
+  return command
+    .option('--metrics-port <port>', 'serve /healthz, /readyz and /metrics here, without a token')
+    .option('--metrics-host <name>', 'where that is served (default: 127.0.0.1)', '127.0.0.1');
+}
+
 /** Adds what every command understands that writes reports. */
 export function addRedactionOptions(command: Command): Command {
   return command

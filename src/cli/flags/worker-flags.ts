@@ -1,9 +1,8 @@
-import { UserError } from '#core';
-import { runError, WorkersSession } from '#run';
+import { runError, type WorkersOptions, WorkersSession } from '#run';
 import type { Suite } from '#suite';
 import { VERSION } from '../output/version.ts';
 import { type DriveFlags, parseSeed } from './drive-flags.ts';
-import { drivesOf, idleFlag } from './idle-flags.ts';
+import { parseMaxCost } from './shared-values.ts';
 
 const RUN_ID = /^[\w.-]{1,64}$/;
 
@@ -12,7 +11,6 @@ const EXCLUDED = {
   replay: 'it makes no run',
   resume: 'the same command goes on with an interrupted run',
   onlyMissing: 'workers make all runs',
-  maxCost: 'workers do not share a budget',
   watch: 'it makes runs again and again',
 } as const;
 
@@ -20,7 +18,7 @@ const EXCLUDED = {
 export function openWorkers(
   flags: DriveFlags,
   suites: readonly Suite[],
-  onNote: (note: string) => void,
+  { onNote, listen }: Pick<WorkersOptions, 'onNote' | 'listen'>,
 ): WorkersSession | null {
   const { queue, store, runId } = flags;
   if (queue === undefined) {
@@ -29,8 +27,6 @@ export function openWorkers(
       throw runError('FLAG_QUEUE', `${idle} goes with --queue`);
     return null;
   }
-  if (drivesOf(suites).length === 0 && suites.every(({ judge }) => judge === null))
-    throw new UserError([idleFlag('--queue', 'all runs of these suites are recorded')]);
   if (store === undefined)
     throw runError('FLAG_QUEUE', '--queue needs --store: workers keep their results there');
   if (runId !== undefined && !RUN_ID.test(runId))
@@ -46,7 +42,9 @@ export function openWorkers(
     cwd: process.cwd(),
     version: VERSION,
     seed: parseSeed(flags.seed),
+    maxCost: parseMaxCost(flags.maxCost),
     onNote,
+    listen,
   });
 }
 

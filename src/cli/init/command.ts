@@ -6,6 +6,7 @@ Examples:
   whichtool init && whichtool run     a suite that holds on the traces of this project, or a first example
   whichtool init traces/ runs.jsonl   from these traces
   whichtool init traces/ --dry-run    print the suite, write nothing
+  whichtool init "clickhouse://localhost:8123/agents/traces?since=24h"   from a table of a database
   whichtool init --servers mcp.json   a suite for the tools of your MCP servers, a test for each to fill in
   whichtool init --servers mcp.json --model openai:gpt-5-mini   three prompts per tool, drafted by a model`;
 

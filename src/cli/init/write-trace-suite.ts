@@ -1,11 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
-import type { ProposedGate, TestDraft } from '#core';
+import { isSourceUrl, type ProposedGate, type TestDraft } from '#core';
 import { posixRelative } from '#platform';
 import { formatCount, makeVisible } from '#reporters';
 import { type ChosenTraces, draftSuite, type DraftedSuite, EXIT } from '#run';
 import { print, save } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
+import { widthOf } from '../output/terminal.ts';
 import { VERSION } from '../output/version.ts';
+import { wrapLine } from '../output/wrap-line.ts';
 
 const SUITE = 'whichtool.yaml';
 const MAX_NAMED = 5;
@@ -38,8 +40,8 @@ export async function writeTraceSuite(
   if (json) await print([`${JSON.stringify(describe(traces, drafted, outcome), null, 2)}\n`]);
   else if (isDry) {
     await print([drafted.text]);
-    process.stderr.write([...summarise(traces, drafted, outcome)].join(''));
-  } else await print(summarise(traces, drafted, outcome));
+    process.stderr.write(summaryText(process.stderr, traces, drafted, outcome));
+  } else await print([summaryText(process.stdout, traces, drafted, outcome)]);
   return EXIT.ok;
 }
 
@@ -49,10 +51,22 @@ interface Outcome {
   readonly next: string;
 }
 
+/** What was drafted, in lines that fit the stream. The command to run next stays in one piece. */
+function summaryText(
+  stream: NodeJS.WriteStream,
+  traces: ChosenTraces,
+  drafted: DraftedSuite,
+  outcome: Outcome,
+): string {
+  const width = widthOf(stream);
+  const lines = [...summarise(traces, drafted, outcome)].map((line) => wrapLine(line, width));
+  return `${lines.join('\n')}\n\nRead the suite, then run it:  ${outcome.next}\n`;
+}
+
 function* summarise(
   traces: ChosenTraces,
   { draft, unmeasured }: DraftedSuite,
-  { path, isDry, next }: Outcome,
+  { path, isDry }: Outcome,
 ): Generator<string> {
   for (const test of draft.tests) {
     const { format, runs, errors, calls, use } = test;
@@ -62,21 +76,18 @@ function* summarise(
     yield makeVisible(
       `${namesOf(test.traces)}: ${formatCount(runs, 'run')} of ${format}${lost}, ${formatCount(calls, 'call')}, ${classes}`,
     );
-    yield '\n';
   }
   const others = othersOf(traces, path);
   if (others.length > 0)
-    yield `not traces, so not in the suite: ${makeVisible(namesOf(others.map(relative)))}\n`;
+    yield `not traces, so not in the suite: ${makeVisible(namesOf(others.map(relative)))}`;
   if (unmeasured.length > 0)
-    yield `no run can be measured, so not in the suite: ${makeVisible(namesOf(unmeasured.map(relative)))}\n`;
-  if (traces.isCut)
-    yield 'the project is large, and not all of it was searched: name other traces\n';
+    yield `no run can be measured, so not in the suite: ${makeVisible(namesOf(unmeasured.map(relative)))}`;
+  if (traces.isCut) yield 'the project is large, and not all of it was searched: name other traces';
   const gates = draft.tests.flatMap(gatesOf);
   const counts = `${formatCount(draft.tests.length, 'test')}, ${formatCount(gates.length, 'gate')}`;
-  yield `${isDry ? 'would write' : 'wrote'} ${path}: ${counts}; all of them hold on these runs\n`;
+  yield `${isDry ? 'would write' : 'wrote'} ${path}: ${counts}; all of them hold on these runs`;
   const ungated = new Set(draft.tests.flatMap(({ gates }) => gates?.ungated ?? []).map(metricOf));
-  if (ungated.size > 0) yield `without a gate, as the suite explains: ${[...ungated].join(', ')}\n`;
-  yield `\nRead the suite, then run it:  ${next}\n`;
+  if (ungated.size > 0) yield `without a gate, as the suite explains: ${[...ungated].join(', ')}`;
 }
 
 function describe(
@@ -131,6 +142,7 @@ function namesOf(paths: readonly string[]): string {
   return `${paths.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** A path as the user writes it; the address of a table is one already. */
 function relative(path: string): string {
-  return posixRelative(process.cwd(), path);
+  return isSourceUrl(path) ? path : posixRelative(process.cwd(), path);
 }

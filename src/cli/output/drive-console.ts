@@ -1,4 +1,5 @@
 import { type DriveOptions, Interrupted } from '#run';
+import type { ProgressNote } from '#store';
 import { DriveLine } from './drive-line.ts';
 import { groupDigits } from './group-digits.ts';
 import { StatusLine } from './status-line.ts';
@@ -9,16 +10,26 @@ export class DriveConsole {
   readonly #line = new DriveLine(process.stderr);
   readonly #signals = new StopSignals();
   readonly #questions = new StatusLine(process.stderr);
+  readonly #note: ProgressNote | null;
 
   readonly hooks: Pick<DriveOptions, 'listen' | 'onProgress' | 'onNote'> = {
     listen: () => this.#signals.listen(),
-    onProgress: (made) => this.#line.update(made),
+    onProgress: (made) => {
+      this.#line.update(made);
+      this.#note?.update({ runs: made });
+    },
     onNote: (note) => process.stderr.write(`${note}\n`),
   };
+
+  /** Progress is also noted where there is a note. */
+  constructor(note: ProgressNote | null = null) {
+    this.#note = note;
+  }
 
   /** Called with the number of questions that judges have answered. */
   readonly judged = (done: number, total: number): void => {
     this.#questions.update(`${groupDigits(done)} of ${groupDigits(total)} questions judged`);
+    this.#note?.update({ questions: { done, total } });
   };
 
   /** Says how to go on after an interruption, and returns its exit code; anything else is thrown on. */

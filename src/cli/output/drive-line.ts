@@ -1,6 +1,5 @@
-import { makeVisible } from '#reporters';
-import type { DriveProgress } from '#run';
-import { groupDigits } from './group-digits.ts';
+import { formatDrive } from '#reporters';
+import type { DriveProgress } from '#schema';
 
 const STEP_MS = 200;
 const PLAIN_STEP_MS = 10_000;
@@ -37,24 +36,4 @@ export class DriveLine {
     if (this.#drawn) this.#stream.write('\r\u001b[K');
     this.#drawn = false;
   }
-}
-
-/** `3 of 9 tests · 12 of 40 runs, 4 under way, 1 failed · 31 calls · 18,200 tokens · 0.42 spent · 35 s left · slowest: "orders", run 2, 12 s`. */
-export function formatDrive(progress: DriveProgress): string {
-  const { tests, done, total, running, failed, calls, tokens, cost, slowest, seconds, workers } =
-    progress;
-  const runs = [`${groupDigits(done)} of ${groupDigits(total)} runs`];
-  if (running > 0) runs.push(`${running} under way`);
-  if (failed > 0) runs.push(`${groupDigits(failed)} failed`);
-  const parts = [runs.join(', '), `${groupDigits(calls)} ${calls === 1 ? 'call' : 'calls'}`];
-  if (tests.total > 1)
-    parts.unshift(`${groupDigits(tests.done)} of ${groupDigits(tests.total)} tests`);
-  if (workers !== undefined) parts.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
-  if (tokens > 0) parts.push(`${groupDigits(tokens)} tokens`);
-  if (cost > 0) parts.push(`${cost.toFixed(4)} spent`);
-  if (done > 0 && done < total)
-    parts.push(`${groupDigits(Math.ceil((seconds / done) * (total - done)))} s left`);
-  if (slowest !== null && slowest.seconds >= 1)
-    parts.push(`slowest: ${makeVisible(slowest.name)}, ${Math.round(slowest.seconds)} s`);
-  return parts.join(' · ');
 }

@@ -10,9 +10,10 @@ export class StopSignals {
   readonly #handlers = new Map<StopSignal, () => void>();
   #received: StopSignal | null = null;
 
-  /** From now on the signals are heard. */
+  /** From now on the signals are heard; a second call changes nothing. */
   listen(): AbortSignal {
     for (const name of SIGNALS) {
+      if (this.#handlers.has(name)) continue;
       const handler = (): void => this.#stop(name);
       this.#handlers.set(name, handler);
       process.on(name, handler);

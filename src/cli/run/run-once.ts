@@ -11,6 +11,7 @@ import {
   whyNoExecution,
   type WorkersSession,
 } from '#run';
+import { ProgressNote } from '#store';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
 import { checkIdleFlags, drivesOf } from '../flags/idle-flags.ts';
@@ -66,10 +67,14 @@ export async function runOnce(
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   const provenance = parseProvenance(flags, outputs);
   const { suites, traces } = await loadNamed(paths, flags);
-  const console = new DriveConsole();
+  const note = flags.history && !flags.dryRun ? noteProgress(name, startedAt, suites) : null;
+  const console = new DriveConsole(note);
   const progress = new Progress(process.stderr);
-  const workers = openWorkers(flags, suites, console.hooks.onNote);
-  const options = parseOptions(flags, suites, traces, console, progress);
+  const workers = openWorkers(flags, suites, console.hooks);
+  const options = parseOptions(flags, suites, traces, console, (count, reading) => {
+    progress.update(count, reading);
+    note?.update({ traces: count });
+  });
   const run = await openRun(suites, {
     ...options,
     ...(workers === null ? {} : withWorkers(options, workers)),
@@ -98,6 +103,7 @@ export async function runOnce(
     await workers?.close();
     console.close();
     progress.clear();
+    await note?.close();
   }
   for (const file of made.changedSuites)
     process.stderr.write(
@@ -131,12 +137,25 @@ async function loadNamed(
   return { suites, traces };
 }
 
+/** For the web app of the project, which shows the runs that are under way. */
+function noteProgress(
+  name: string | null,
+  startedAt: Date,
+  suites: readonly Suite[],
+): ProgressNote {
+  return new ProgressNote(suites[0]?.root ?? process.cwd(), {
+    name,
+    startedAt: startedAt.toISOString(),
+    suites: suites.map(({ file }) => file),
+  });
+}
+
 function parseOptions(
   flags: RunFlags,
   suites: readonly Suite[],
   traces: readonly string[] | null,
   console: DriveConsole,
-  progress: Progress,
+  onProgress: OpenRunOptions['onProgress'],
 ): OpenRunOptions {
   const cwd = process.cwd();
   const noExecution = whyNoExecution(flags.exec);
@@ -154,7 +173,7 @@ function parseOptions(
     redaction: parseRedaction(flags),
     evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
-    onProgress: (count, reading) => progress.update(count, reading),
+    onProgress,
     maxCost: driving.maxCost,
     drive: { ...driving, noExecution, ...console.hooks },
     judge: { ...judgeOptions(flags, driving, suites, cwd), noExecution, ...judgeHooks(console) },
@@ -168,12 +187,13 @@ function parseOptions(
   };
 }
 
-/** Runs are made, and judges asked, by workers. */
+/** Runs are made, judges asked and large trace files read by workers. */
 function withWorkers(
   { drive, judge }: OpenRunOptions,
   workers: WorkersSession,
-): Pick<OpenRunOptions, 'drive' | 'judge'> {
+): Pick<OpenRunOptions, 'drive' | 'judge' | 'readers'> {
   return {
+    readers: workers,
     drive: { ...drive, workers },
     ...(judge === null || judge === undefined ? {} : { judge: { ...judge, workers } }),
   };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addWebAppOptions } from '../flags/shared-options.ts';
+import { addProbeOptions, addWebAppOptions } from '../flags/shared-options.ts';
 import type { ServeFlags } from './serve.ts';
 
 const EXAMPLES = `
@@ -15,7 +15,7 @@ export function addServe(program: Command, done: (code: number) => void): void {
     .description('the local web app: the kept runs of a project and their reports')
     .argument('[folder]', 'a folder of the project (default: this folder)')
     .option('--demo', 'an example project in a temporary folder, removed at the end');
-  addWebAppOptions(serving)
+  addProbeOptions(addWebAppOptions(serving))
     .option('--suite <file>', 'the suite whose tests score live traces')
     .option('--keep-days <number>', 'how many days live traces are kept', '7')
     .option('--keep-mb <number>', 'how many megabytes of live traces are kept', '1000')

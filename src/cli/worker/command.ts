@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addProbeOptions } from '../flags/shared-options.ts';
 import type { WorkerFlags } from './work.ts';
 
 const EXAMPLES = `
@@ -7,11 +8,12 @@ Examples:
   whichtool worker --queue redis://queue:6379 --store postgres://… --concurrency 16 --log json`;
 
 export function addWorker(program: Command, done: (code: number) => void): void {
-  program
+  const worker = program
     .command('worker')
-    .description('take jobs of `run --queue`: make agent runs and keep their results in the store')
+    .description('take jobs of `run --queue`: make agent runs, ask judges, read large trace files')
     .requiredOption('--queue <address>', 'the queue: redis://host:6379')
     .requiredOption('--store <address>', 'the store: postgres://user@host/database, or sqlite:file')
+    .option('--traces <folder...>', 'further folders whose trace files may be read here')
     .option('--concurrency <n>', 'jobs at once, of each provider and model (default: 4)')
     .option(
       '--lease <seconds>',
@@ -22,9 +24,8 @@ export function addWorker(program: Command, done: (code: number) => void): void 
       '--drain <seconds>',
       'how long jobs under way may take after SIGTERM (default: 60)',
       '60',
-    )
-    .option('--metrics-port <port>', 'serve /healthz, /readyz and /metrics here')
-    .option('--metrics-host <name>', 'where that is served (default: 127.0.0.1)', '127.0.0.1')
+    );
+  addProbeOptions(worker)
     .option('--log <form>', 'text or json: one line per event, without content of traces', 'text')
     .option(
       '--exec',

@@ -170,6 +170,8 @@ describe('comparing cases', () => {
       message: 'eval "b" is in the first report only',
     });
     expect(compared(all, { ...item, filter: 'a' }).parts).toHaveLength(1);
+    expect(compared(all, { ...item, filter: 'a' }).leftOut).toBe(1);
+    expect(compared(item, item).leftOut).toBeUndefined();
     expect(compareReports(all, { ...item, filter: 'b' })).toMatchObject({
       code: 'COMPARE_REFUSED',
     });

@@ -31,6 +31,7 @@ export function compareReports(
   if (refused !== undefined) return refused;
   if (partsOfBoth.length === 0)
     return populationIssue('the reports have no test and no eval in common');
+  const leftOut = unitsOf(first) - unitsOf(before) + unitsOf(second) - unitsOf(after);
   const chances = partsOfBoth.map(({ pairing }) => chanceOf(pairing));
   const adjusted = holm(chances.map(({ exact }) => exact));
   const significant = significantParts(chances);
@@ -54,9 +55,15 @@ export function compareReports(
     parts,
     onlyBefore: capped(namesBeside(before, after)),
     onlyAfter: capped(namesBeside(after, before)),
+    ...(leftOut === 0 ? {} : { leftOut }),
     changedSuites: changedSuites(before, after),
     versions: { before: before.version, after: after.version },
   };
+}
+
+/** How many tests and cases a report has. */
+function unitsOf({ tests, evals }: Report): number {
+  return evals.reduce((sum, { cases }) => sum + cases.length, tests.length);
 }
 
 /** The parts whose change is beyond chance, by Holm over all parts: the most uneven one against the most tests. */

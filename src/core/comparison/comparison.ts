@@ -16,6 +16,8 @@ export interface Comparison {
   /** Evals of one report alone, and tests where the other has none at all. */
   readonly onlyBefore: Capped<string>;
   readonly onlyAfter: Capped<string>;
+  /** Tests and cases of one report that the filter or the shard of the other leaves out; absent where none. */
+  readonly leftOut?: number;
   /** Suites whose bytes differ. */
   readonly changedSuites: readonly string[];
   readonly versions: { readonly before: string; readonly after: string };

@@ -38,9 +38,7 @@ export function judgeGate(gate: Gate, observation: Observation): GateReport {
   return {
     metric: gate.metric,
     op: gate.op,
-    value: isPair(gate.value)
-      ? [decimalNumber(gate.value[0]), decimalNumber(gate.value[1])]
-      : decimalNumber(gate.value),
+    value: limitOf(gate),
     observed: value === null ? null : metricNumber(value),
     pass: outcome === 'pass',
     source: gate.source,
@@ -51,6 +49,11 @@ export function judgeGate(gate: Gate, observation: Observation): GateReport {
     note: noteOf(gate, observation, outcome, corrected),
     ...(corrected === null ? {} : { corrected }),
   };
+}
+
+/** The value of a gate as a report writes it. */
+export function limitOf({ value }: Gate): GateReport['value'] {
+  return isPair(value) ? [decimalNumber(value[0]), decimalNumber(value[1])] : decimalNumber(value);
 }
 
 /** What people would say of the share; null where the gate does not ask for it. */

@@ -21,6 +21,9 @@ export const FAILURE_MODES = [
 
 export type FailureMode = (typeof FAILURE_MODES)[number];
 
+/** The modes that only arguments decide, also where none are labelled. */
+export const BY_ARGUMENTS: readonly FailureMode[] = ['duplicate_call', 'unparsed_args'];
+
 /** What failure modes are decided by besides the pairs. */
 export interface CaseContext {
   readonly checker: CallChecker;

@@ -23,6 +23,7 @@ import {
   UNKNOWN_LABEL,
 } from './confusion-table.ts';
 import {
+  BY_ARGUMENTS,
   type CaseContext,
   FAILURE_MODES,
   type FailureMode,
@@ -184,6 +185,11 @@ export class LabelSums implements Sums<LabelSumsState> {
     this.#partialCases++;
     const { lasting, possible } = reachFailureModes(pairer, calls, [...modes]);
     for (const mode of possible) if (!lasting.has(mode)) this.#open.add(mode);
+  }
+
+  /** The arguments of some calls are not read: what only they decide is not measured. */
+  skipArguments(): void {
+    for (const mode of BY_ARGUMENTS) this.#open.add(mode);
   }
 
   state(): LabelSumsState {

@@ -8,6 +8,10 @@ export interface AlikeRuns {
   readonly moreRepeats?: number;
   /** The first of the runs; null where an earlier run with the same outcome was added. */
   readonly first: RunOrder | null;
+  /** Whether only a part of each run is recorded; false by default. */
+  readonly isPartial?: boolean;
+  /** Whether each run records all tools that it was offered; false by default. `noteOffered` says which. */
+  readonly isOffered?: boolean;
 }
 
 /** Which evidence a run would add to the lists of first examples. */

@@ -30,6 +30,11 @@ export class ClassOffers implements Sums<ClassOffersState> {
   /** Adds a run that records all tools that it was offered. */
   add(tools: readonly ToolRef[]): void {
     this.#runs++;
+    this.note(tools);
+  }
+
+  /** Adds tools that some runs were offered, without counting the runs. */
+  note(tools: readonly ToolRef[]): void {
     this.#scorers.forEach((compiled, i) => {
       const slots = this.#slots[i] as Set<number>;
       if (compiled?.slotsOf === undefined || slots.size === compiled.slots.length) return;

@@ -194,8 +194,9 @@ export class EvalSums implements Sums<EvalState> {
       ...result.labels,
       ...(listed.catalogs.length === 0 ? {} : { catalogs: listed.catalogs }),
     };
-    const { calls, remarks, requesters, expected, offers } = measure;
-    return { report, calls, remarks, requesters, expected, offers };
+    const { calls, remarks, requesters, names } = measure;
+    const { expected, offers } = names;
+    return { report, calls, remarks, requesters, expected, offers: offers.runs };
   }
 
   #reportCase(

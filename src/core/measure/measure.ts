@@ -1,11 +1,10 @@
 import type { MeasureState, RunOutcome } from './measure-state.ts';
-import { findTarget, type GateTarget, passesAlone } from './gate-targets.ts';
+import { failedAlone, findTarget, passesAlone, type PlannedGates } from './gate-targets.ts';
 import { isGoodDespite } from './good-despite.ts';
 import type { AlikeRuns, EvidenceFilter } from './alike-runs.ts';
 import { scoreRun } from '../scoring/score-run.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import type { CompiledScorer, RunScore } from '../scoring/scorer.ts';
-import type { ExpectedTools } from '../tools/expected-tools.ts';
 import { explainUnknownStatus } from '../calls/call-status.ts';
 import { FirstSeen } from './first-seen.ts';
 import { type Gate } from '../gates/gate.ts';
@@ -16,7 +15,7 @@ import { allHold } from '../scoring/reach.ts';
 import type { Question } from '../judge/question.ts';
 import { type RequesterCount, RequesterCounts } from '../calls/requester.ts';
 import type { RunOrder } from './evidence.ts';
-import type { ToolRef, Trace } from '../trace/trace.ts';
+import type { Trace } from '../trace/trace.ts';
 import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import * as partSums from './part-sums.ts';
@@ -52,12 +51,12 @@ export class Measure implements Sums<MeasureState> {
   /** Quotes runs as evidence. */
   readonly quoter: RunQuoter;
   readonly #own: readonly CustomSums[];
-  /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
-  readonly #targets: readonly (GateTarget | null)[];
+  readonly #gates: PlannedGates;
   readonly #unmeasured: UnmeasuredRuns;
   readonly #remarks = new FirstSeen();
   readonly #requesters: RequesterCounts;
-  readonly #names: NameNotes;
+  /** Which tools its runs call, are offered and are expected to call. */
+  readonly names: NameNotes;
   readonly #rows: RowSums;
   /** Runs that judges find good, and other scorers wrong. */
   readonly #despite: RunOrder[] = [];
@@ -84,14 +83,18 @@ export class Measure implements Sums<MeasureState> {
       .filter((scorer) => scorer.own === null)
       .map((scorer) => openPart(scorer, compiler, options));
     this.#scorers = new RunScorers(plan, this.#parts, compiler);
-    this.quoter = new RunQuoter(plan, this.#scorers, this.#rules, compiler);
+    const parts = this.#parts;
+    const targets = plan.gates.map((gate) => findTarget(gate.metric, parts));
+    this.#gates = { gates: plan.gates, targets, parts };
+    this.quoter = new RunQuoter(plan, this.#scorers, this.#rules, compiler, (scores) =>
+      failedAlone(this.#gates, scores),
+    );
     const fixed = this.#parts.map((part) => part.fixed);
-    this.#names = new NameNotes(plan.rules, compiler.seen, fixed);
-    this.#names.noteTools(declaredTools(plan));
+    this.names = new NameNotes(plan.rules, compiler.seen, fixed);
+    this.names.noteTools(declaredTools(plan));
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new CustomSums(scorer));
-    this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
     this.#rows = new RowSums(plan, this.#parts, compiler.services);
   }
 
@@ -136,21 +139,6 @@ export class Measure implements Sums<MeasureState> {
     return this.#requesters.state();
   }
 
-  /** The tools that its runs are expected to call. */
-  get expected(): readonly ExpectedTools[] | null {
-    return this.#names.expected;
-  }
-
-  /** How many runs record all tools that they were offered. */
-  get offers(): number {
-    return this.#names.offers.runs;
-  }
-
-  /** Some runs call these tools. */
-  noteTools(tools: readonly ToolRef[]): void {
-    this.#names.noteTools(tools);
-  }
-
   /** The labelled cases; null where no scorer is over labels. */
   get labels(): LabelSums | null {
     return this.#rows.labels;
@@ -186,7 +174,7 @@ export class Measure implements Sums<MeasureState> {
     if (prepared.unknown > 0) return explainUnknownStatus(prepared.unknown);
     for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
     this.#requesters.add(trace.calls);
-    this.#names.noteRun(trace, prepared.calls);
+    this.names.noteRun(trace, prepared.calls);
     this.offered.add(trace);
     const calls = prepared.calls.length;
     this.#runs++;
@@ -200,7 +188,7 @@ export class Measure implements Sums<MeasureState> {
       folds?.add(order, score, row?.value ?? null);
       scores.push(score);
     }
-    const callsExpected = row === null ? null : this.#names.callsExpected(compiled, prepared.calls);
+    const callsExpected = row === null ? null : this.names.callsExpected(compiled, prepared.calls);
     const outcome = this.#outcomeOf(scores, calls);
     const passes = partSums.addOutputs(this.#own, { order, isPartial, row }, own);
     const perfect = allHold([outcome.perfect, ...passes]);
@@ -214,7 +202,7 @@ export class Measure implements Sums<MeasureState> {
     return {
       scores,
       calls,
-      passes: () => passesAlone(this.#plan.gates, this.#targets, this.#parts, scores),
+      passes: () => passesAlone(this.#gates, scores),
       perfect: partSums.arePerfect(this.#parts, scores),
     };
   }
@@ -240,8 +228,12 @@ export class Measure implements Sums<MeasureState> {
 
   /** Adds runs with the same outcome by the plain scorers, without evidence. */
   addAlike({ scores, calls }: RunOutcome, runs: AlikeRuns): void {
-    this.#runs += runs.times;
-    this.#calls += calls * runs.times + (runs.moreRepeats ?? 0);
+    const { times, isPartial = false, isOffered = false } = runs;
+    this.#runs += times;
+    if (isPartial) this.#partial += times;
+    // A partial run may have been offered more.
+    if (isOffered && !isPartial) this.names.noteMore({ offered: [] }, times);
+    this.#calls += calls * times + (runs.moreRepeats ?? 0);
     this.#parts.forEach(({ accumulator, fixed }, i) =>
       accumulator.addAlike(fixed as CompiledScorer, scores[i] as RunScore, runs),
     );
@@ -264,7 +256,7 @@ export class Measure implements Sums<MeasureState> {
     if (trace.partial === true) this.#partial += times;
     this.#calls += calls * times;
     this.#requesters.add(trace.calls, times);
-    this.#names.noteMore(trace, times);
+    this.names.noteMore(trace, times);
     this.offered.add(trace);
     partSums.addMoreScores(this.#parts, { trace, rules: this.#rules }, scores, times);
   }
@@ -287,7 +279,7 @@ export class Measure implements Sums<MeasureState> {
       unmeasured: this.#unmeasured.state(),
       remarks: this.#remarks.state(),
       requesters: this.#requesters.state(),
-      offers: this.#names.offers.state(),
+      offers: this.names.offers.state(),
       runs: this.#runs,
       partial: this.#partial,
       calls: this.#calls,
@@ -305,7 +297,7 @@ export class Measure implements Sums<MeasureState> {
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
     this.#requesters.merge(requesters);
-    this.#names.offers.merge(offers);
+    this.names.offers.merge(offers);
     this.#runs += runs;
     this.#partial += partial;
     this.#calls += calls;
@@ -334,11 +326,11 @@ export class Measure implements Sums<MeasureState> {
       plan: this.#plan,
       parts: this.#parts,
       own: this.#own,
-      targets: this.#targets,
+      targets: this.#gates.targets,
       labels: this.labels,
       weights: this.weights,
       tags: this.tags,
-      offers: this.#names.offers,
+      offers: this.names.offers,
       unmeasuredRuns: this.#unmeasured,
       runs: this.#runs,
       judge: this.#compiler.judging?.summaryOf(this.#plan) ?? null,

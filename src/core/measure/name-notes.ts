@@ -47,18 +47,35 @@ export class NameNotes {
     this.#seen.add(tools);
   }
 
+  /** Notes tools that some runs call, and what the rules of calls rename them to. */
+  noteCalled(tools: readonly ToolRef[]): void {
+    this.noteTools(tools);
+    this.noteTools(compileCallRules(this.#rules)(tools.map(plainCall)).calls);
+  }
+
   /** Notes a run; `counted` are those of its calls that count. */
   noteRun({ calls, offered, partial }: Trace, counted: readonly ToolRef[]): void {
     this.noteTools(calls);
     if (counted !== calls) this.noteTools(counted);
     if (offered === null) return;
-    const renamed = this.#aliases?.(offered.map(plainCall)).calls ?? offered;
+    const renamed = this.#rename(offered);
     this.noteTools(renamed);
     if (this.#isOfferKnown(partial)) this.offers.add(renamed);
   }
 
+  /** Notes tools that some runs were offered; `noteMore` counts these runs. */
+  noteOffered(offered: readonly ToolRef[]): void {
+    const renamed = this.#rename(offered);
+    this.noteTools(renamed);
+    this.offers.note(renamed);
+  }
+
+  #rename(offered: readonly ToolRef[]): readonly ToolRef[] {
+    return this.#aliases?.(offered.map(plainCall)).calls ?? offered;
+  }
+
   /** Notes further runs that call and are offered the same. */
-  noteMore({ offered, partial }: Trace, runs: number): void {
+  noteMore({ offered, partial }: Pick<Trace, 'offered' | 'partial'>, runs: number): void {
     if (offered !== null && this.#isOfferKnown(partial)) this.offers.addMore(runs);
   }
 

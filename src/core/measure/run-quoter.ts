@@ -1,6 +1,6 @@
 import type { CallRules } from '../calls/call-rules.ts';
 import { parseLabel } from '../labels/label.ts';
-import type { QuotedExpectation } from '../report/report.ts';
+import type { FailedGate, QuotedExpectation } from '../report/report.ts';
 import { expectedByLabel, expectedByScorers } from '../run-evidence/quote-expected.ts';
 import { quoteRun } from '../run-evidence/quote-run.ts';
 import type { RunSource } from '../run-evidence/run-source.ts';
@@ -25,16 +25,27 @@ export interface RunToQuote {
   readonly scores: readonly RunScore[];
 }
 
+/** The gates that a run with these scores fails alone. */
+type FailedGates = (scores: readonly RunScore[]) => readonly FailedGate[];
+
 /** Quotes runs of a test or an eval as evidence. */
 export class RunQuoter {
   readonly #plan: MeasurePlan;
   readonly #scorers: RunScorers;
   readonly #rules: CallRules;
   readonly #compiler: ScorerCompiler;
+  readonly #failedGates: FailedGates;
   readonly #classes: ReadonlyMap<string, ToolClass>;
 
-  constructor(plan: MeasurePlan, scorers: RunScorers, rules: CallRules, compiler: ScorerCompiler) {
+  constructor(
+    plan: MeasurePlan,
+    scorers: RunScorers,
+    rules: CallRules,
+    compiler: ScorerCompiler,
+    failedGates: FailedGates,
+  ) {
     this.#plan = plan;
+    this.#failedGates = failedGates;
     this.#scorers = scorers;
     this.#rules = rules;
     this.#compiler = compiler;
@@ -60,6 +71,8 @@ export class RunQuoter {
         prepared: recorded === null ? null : this.#rules((trace ?? recorded).calls),
         scores,
         expected: this.#expectedOf(row, compiled),
+        // A case passes by its scorers, not by gates.
+        failedGates: row !== null || scores.length === 0 ? [] : this.#failedGates(scores),
       },
       { quotes, hasTexts: this.#compiler.hasEvidenceText },
     );

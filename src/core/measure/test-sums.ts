@@ -30,7 +30,7 @@ export interface TestState {
 }
 
 /** What the report of a test says beside its sums. */
-export interface TestFacts extends Pick<TestReport, 'suite' | 'variant' | 'planned'> {
+export interface TestFacts extends Pick<TestReport, 'suite' | 'variant' | 'planned' | 'identical'> {
   /** Whether all runs are of one input. */
   readonly repeatsInput: boolean;
   /** What code of the user made of the inputs of its folds. */
@@ -199,7 +199,7 @@ export class TestSums implements Sums<TestState> {
 
   /** The report of the test, and what of it is only summed over tests. */
   report(facts: TestFacts): Finished<TestReport> {
-    const { suite, variant, planned, repeatsInput, computed } = facts;
+    const { suite, variant, planned, identical, repeatsInput, computed } = facts;
     const { tags = [] } = this.plan;
     const { measure, numbers } = this;
     this.#records?.finish(numbers.state(), facts);
@@ -232,6 +232,7 @@ export class TestSums implements Sums<TestState> {
       suite,
       ...(usage === null ? {} : { usage }),
       ...(planned === undefined ? {} : { planned }),
+      ...(identical === undefined ? {} : { identical }),
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
       ...measure.offered.report(variant),
@@ -243,8 +244,9 @@ export class TestSums implements Sums<TestState> {
       })),
       ...(listed.catalogs.length === 0 ? {} : { catalogs: listed.catalogs }),
     };
-    const { calls, remarks, requesters, expected, offers } = measure;
-    return { report, calls, remarks, requesters, expected, offers };
+    const { calls, remarks, requesters, names } = measure;
+    const { expected, offers } = names;
+    return { report, calls, remarks, requesters, expected, offers: offers.runs };
   }
 }
 

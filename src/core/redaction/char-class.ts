@@ -9,8 +9,10 @@ function charClass(characters: string): CharClass {
 
 const DIGITS = '0123456789';
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const WORD = `${DIGITS}${CAPITALS}${CAPITALS.toLowerCase()}_`;
+const ALPHANUMERIC = `${DIGITS}${CAPITALS}${CAPITALS.toLowerCase()}`;
+const WORD = `${ALPHANUMERIC}_`;
 
+export const ALPHANUMERIC_CHARS: CharClass = charClass(ALPHANUMERIC);
 /** Word characters and the hyphen: what most keys consist of. */
 export const KEY_CHARS: CharClass = charClass(`${WORD}-`);
 /** The characters of base64 in both alphabets. */
@@ -25,6 +27,17 @@ export const PEM_CHARS: CharClass = charClass(`${WORD}+/=-:., \n\r\t\\`);
 
 export function isIn(table: CharClass, code: number): boolean {
   return code < 128 && table[code] === 1;
+}
+
+/** Whether a text has a run of so many characters of a class. Looks from the end of a run, and so passes over most texts. */
+export function hasRun(text: string, table: CharClass, length: number): boolean {
+  for (let end = length - 1; end < text.length;) {
+    let at = end;
+    while (at > end - length && isIn(table, text.charCodeAt(at))) at--;
+    if (at === end - length) return true;
+    end = at + length;
+  }
+  return false;
 }
 
 /** Where runs of a class end. The last run is remembered, so that a text is passed over once. */

@@ -1,4 +1,13 @@
-import { KEY_CHARS, PEM_CHARS, isIn, Runs, UPPER_CHARS, WORD_CHARS } from './char-class.ts';
+import {
+  ALPHANUMERIC_CHARS,
+  hasRun,
+  isIn,
+  KEY_CHARS,
+  PEM_CHARS,
+  Runs,
+  UPPER_CHARS,
+  WORD_CHARS,
+} from './char-class.ts';
 import type { Span } from './replace-spans.ts';
 
 /** Prefixes of keys that vendors give out, with the least number of characters behind them. */
@@ -60,11 +69,11 @@ export function findTokens(text: string): readonly Span[] {
 }
 
 const LONG_RUN = /[A-Za-z0-9]{16,200}/g;
-const SURE = /[A-Za-z0-9]{16}/;
+const SURE_RUN = 16;
 
-/** Whether a JSON text may contain a key that cannot be a name: false is certain. A search that starts at words is faster. */
+/** Whether a JSON text may contain a key that cannot be a name: false is certain. */
 export function mayHoldSureToken(json: string): boolean {
-  return /[^A-Za-z0-9][A-Za-z0-9]{16}/.test(json);
+  return hasRun(json, ALPHANUMERIC_CHARS, SURE_RUN);
 }
 
 /** Shorter than any key with its prefix. */
@@ -72,7 +81,7 @@ export const MIN_SURE = 18;
 
 /** Keys that cannot be names: a name such as `sk-learn-train-model-2` has short words behind its prefix. */
 export function* findSureTokens(text: string): Generator<Span> {
-  if (text.length < MIN_SURE || !SURE.test(text)) return;
+  if (text.length < MIN_SURE || !mayHoldSureToken(text)) return;
   for (const [start, end] of findTokens(text)) {
     const token = text.slice(start, Math.min(end, start + 1000));
     if ([...token.matchAll(LONG_RUN)].some(([run]) => /\d/.test(run))) yield [start, end];

@@ -1,4 +1,5 @@
 import type { Json } from '../json/json.ts';
+import { BASE64_CHARS, hasRun } from './char-class.ts';
 import type { RedactionPolicy } from './policy.ts';
 
 /** Letters as names of members may write them: `set-cookie`, `pass_word`. */
@@ -19,8 +20,8 @@ const SUSPECT = new RegExp(
   'i',
 );
 
-/** What random values have: a long run of their characters. No JSON text starts inside of one. */
-const LONG_RUN = /[^\w+/=-][\w+/=-]{15}/;
+/** What random values have: a long run of their characters. */
+const LONG_RUN = 15;
 
 /**
  * Whether nothing of some values would be replaced, by a look at their JSON text: true is certain, false says that they must
@@ -30,6 +31,8 @@ export function isPlain(values: readonly Json[], { pii, known }: RedactionPolicy
   if (pii) return false;
   const text = JSON.stringify(values);
   return (
-    !SUSPECT.test(text) && !LONG_RUN.test(text) && !known.some((secret) => text.includes(secret))
+    !hasRun(text, BASE64_CHARS, LONG_RUN) &&
+    !SUSPECT.test(text) &&
+    !known.some((secret) => text.includes(secret))
   );
 }

@@ -207,6 +207,8 @@ export interface TestReport extends Measured, Explained {
   readonly usage?: UsageTotals;
   /** How many runs were planned, where fewer decided the gates. */
   readonly planned?: number;
+  /** How many runs gave the same answer as an earlier one, so that they are one sample; absent where none did. */
+  readonly identical?: number;
 }
 
 export interface EvalReport extends Measured, Explained {

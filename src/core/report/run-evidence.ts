@@ -2,6 +2,7 @@ import type { Json } from '../json/json.ts';
 import type { CallVerdict } from '../scoring/scorer.ts';
 import type { CallStatus } from '../trace/trace.ts';
 import type { Verdict } from './report.ts';
+import type { GateReport } from './score-report.ts';
 
 /**
  * What a person needs to see why a run or a case has its verdict. Texts and arguments are redacted, cut and bounded;
@@ -12,7 +13,7 @@ export interface RunEvidence {
   readonly where: string;
   /** Which run of the case is quoted, where it has several. */
   readonly run?: number;
-  /** The last words of the user. */
+  /** The last words of the user; of a conversation, those before the call that decides. */
   readonly question?: string;
   /** The final answer of the agent. */
   readonly answer?: string;
@@ -23,6 +24,8 @@ export interface RunEvidence {
   /** How many further calls the run has. */
   readonly moreCalls?: number;
   readonly expected?: QuotedExpectation;
+  /** Of a run of a test: the gates that do not hold on it alone. */
+  readonly failedGates?: readonly FailedGate[];
   /** How many answers the model had begun when the question was asked; absent where it comes first. */
   readonly asked?: number;
   readonly model?: string;
@@ -37,6 +40,8 @@ export interface RunEvidence {
   readonly durationMs?: number;
   /** Present where a text, an argument or a turn was cut to stay within the limits. */
   readonly cut?: true;
+  /** Present where only the names of calls were read: arguments, results, texts and times may exist. */
+  readonly namesOnly?: true;
 }
 
 /** Something that was said in a run. */
@@ -50,7 +55,7 @@ export interface QuotedTurn {
 /** A tool call of a run. */
 export interface QuotedCall {
   readonly tool: string;
-  /** The arguments, or their text where that is not a JSON object; absent where there were none. */
+  /** The arguments, or their text where that is not a JSON object; absent where there were none, or with `namesOnly`. */
   readonly arguments?: Json;
   readonly status?: CallStatus;
   /** The worst verdict that a scorer gave it; absent where all were content. */
@@ -71,6 +76,14 @@ export interface QuotedExpectation {
   readonly rationale?: string;
   /** The reviewers whose labels agree with it. */
   readonly agreed?: readonly string[];
+}
+
+/** A gate that does not hold on a single run. */
+export interface FailedGate extends Pick<GateReport, 'metric' | 'op' | 'value' | 'unit'> {
+  /** What the run has; null where the metric does not apply to it. */
+  readonly observed: number | null;
+  /** The key or the name of the scorer of the metric. */
+  readonly scorer: string;
 }
 
 /** A run of a test that is listed: the first of each verdict. */

@@ -75,7 +75,7 @@ interface RecordedPart {
 /** All that the report of a test follows from, beside its plan. Plain data. */
 export interface RecordedTest extends RecordedPart {
   readonly kind: 'test';
-  readonly facts: Pick<TestReport, 'suite' | 'variant' | 'planned'> & {
+  readonly facts: Pick<TestReport, 'suite' | 'variant' | 'planned' | 'identical'> & {
     readonly repeatsInput: boolean;
   };
   readonly numbers: RunNumbersState;

@@ -144,7 +144,7 @@ export class TestRecorder {
 
   finish(numbers: RunNumbersState, facts: TestFacts): void {
     if (this.#isFull) return;
-    const { suite, variant, planned, repeatsInput } = facts;
+    const { suite, variant, planned, identical, repeatsInput } = facts;
     const runs = this.#runs.sort((a, b) => a.order - b.order);
     this.finished = {
       kind: 'test',
@@ -156,6 +156,7 @@ export class TestRecorder {
         repeatsInput,
         ...(variant === undefined ? {} : { variant }),
         ...(planned === undefined ? {} : { planned }),
+        ...(identical === undefined ? {} : { identical }),
       },
       forms: this.#table.forms.state(),
       origins: this.#table.origins,

@@ -3,10 +3,10 @@ import { parseTrace } from '../trace/parse-trace.ts';
 import type { NativeTrace } from '../trace/native-trace.ts';
 import { type RunWords, wordsOf } from './conversation.ts';
 
-function words(native: Partial<NativeTrace>): RunWords {
+function words(native: Partial<NativeTrace>, wrongTurn?: number): RunWords {
   const parsed = parseTrace({ tool_calls: [], ...native });
   if (!parsed.ok) throw new Error('not a trace');
-  return wordsOf(parsed.trace);
+  return wordsOf(parsed.trace, () => wrongTurn);
 }
 
 describe('the words of a run', () => {
@@ -34,6 +34,59 @@ describe('the words of a run', () => {
       answer: 'On its way.',
       said: said.slice(0, 3),
     });
+  });
+
+  describe('of a conversation with a closing', () => {
+    const said = [
+      { role: 'user' as const, text: 'please cancel the reservation FDZ0T5', turn: 0 },
+      { role: 'assistant' as const, text: 'Are you sure?', turn: 2 },
+      { role: 'user' as const, text: 'yes, go ahead', turn: 2 },
+      { role: 'assistant' as const, text: 'It is cancelled.', turn: 4 },
+      { role: 'user' as const, text: 'Thank you!', turn: 4 },
+    ];
+    const tool_calls = [
+      { name: 'get_reservation', turn: 1 },
+      { name: 'cancel_reservation', turn: 3 },
+    ];
+    const output = 'You are welcome.';
+
+    it('have what the user said before the wrong call as the question', () => {
+      const found = words({ said, tool_calls, output }, 1);
+      expect(found).toMatchObject({ question: said[0]?.text, asked: 0 });
+      expect(found.said).toEqual(said.slice(1));
+    });
+
+    it('have what the user said before the last call where none is wrong', () => {
+      const found = words({ said, tool_calls, output });
+      expect(found).toMatchObject({ question: 'yes, go ahead', asked: 2 });
+      expect(found.said).toEqual(said.filter(({ text }) => text !== 'yes, go ahead'));
+    });
+
+    it('have the longest words of the user where nothing was called', () => {
+      expect(words({ said, output })).toMatchObject({ question: said[0]?.text, asked: 0 });
+    });
+
+    it('have the last words where calls do not say which answer made them', () => {
+      const found = words({ said, tool_calls: [{ name: 'get_reservation' }], output });
+      expect(found.question).toBe('Thank you!');
+    });
+
+    it('have the last words where the first call came before any', () => {
+      const later = said.slice(1);
+      const found = words({ said: later, tool_calls: [{ name: 'greet', turn: 1 }], output });
+      expect(found.question).toBe('Thank you!');
+    });
+  });
+
+  it('are the last of a conversation that the run was given, whatever turn its calls are of', () => {
+    const messages = [
+      { role: 'user', content: 'a first and much longer question' },
+      { role: 'assistant', content: 'done' },
+      { role: 'user', content: 'and A-2?' },
+    ];
+    expect(words({ input: { messages } }).question).toBe('and A-2?');
+    const tool_calls = [{ name: 'get', turn: 1 }];
+    expect(words({ input: { messages }, tool_calls }, 1).question).toBe('and A-2?');
   });
 
   it('are found in messages of an input, whatever parts they have', () => {

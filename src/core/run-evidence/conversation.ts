@@ -1,11 +1,12 @@
 import { isJsonObject, type Json } from '../json/json.ts';
 import type { QuotedTurn } from '../report/run-evidence.ts';
 import type { ToolCall, Trace } from '../trace/trace.ts';
+import { findQuestion, lastOf } from './find-question.ts';
 import { pruneJson } from './prune.ts';
 
 /** The words of a run as they are recorded. */
 export interface RunWords {
-  /** The last words of the user; null where none are recorded. */
+  /** The words of the user that explain the run, most often the last; null where none are recorded. */
   readonly question: string | null;
   /** How many answers the model had begun when it was asked. */
   readonly asked: number;
@@ -16,8 +17,14 @@ export interface RunWords {
   readonly results: readonly (string | undefined)[];
 }
 
-/** Finds the question, the answer, and what was said before and between them. */
-export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords {
+/**
+ * Finds the question, the answer, and what was said before and between them. `wrongTurn` returns the answer of the model
+ * with the worst call, where scorers complain about one.
+ */
+export function wordsOf(
+  { input, output, said = NONE, calls }: Trace,
+  wrongTurn: () => number | undefined = () => undefined,
+): RunWords {
   const answer = output === null || output === '' ? null : textOf(output);
   // Most runs are a question and an answer.
   if (said.length === 0 && (typeof input === 'string' || input === null))
@@ -28,12 +35,14 @@ export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords 
       said: NONE,
       results: recordedResults(calls),
     };
-  const spoken: readonly (QuotedTurn & { readonly id?: string })[] = said.some(
-    ({ role }) => role === 'user',
-  )
+  const isRecorded = said.some(({ role }) => role === 'user');
+  const spoken: readonly (QuotedTurn & { readonly id?: string })[] = isRecorded
     ? said
     : [...turnsOf(input), ...said];
-  const asked = spoken.findLastIndex(({ role }) => role === 'user');
+  // A run that was given the conversation before it answers the last words: turns of its calls begin after them.
+  const asked = isRecorded
+    ? findQuestion({ spoken, calls, wrongTurn: wrongTurn() })
+    : lastOf(spoken);
   const byId = resultsById(said);
   const ids = new Set<string | null>(calls.map(({ id }) => id));
   return {

@@ -59,6 +59,19 @@ const EVIDENCE: fc.Arbitrary<RunEvidence> = fc
         { requiredKeys: ['calls'] },
       ),
     ),
+    failedGates: optional(
+      fc.array(
+        fc.record({
+          metric: NAME,
+          op: fc.constant('>=' as const),
+          value: fc.double({ noNaN: true }),
+          unit: fc.constant('ratio' as const),
+          observed: fc.option(fc.double({ noNaN: true })),
+          scorer: NAME,
+        }),
+        { maxLength: 3 },
+      ),
+    ),
     model: optional(NAME),
   })
   .map((parts) => ({

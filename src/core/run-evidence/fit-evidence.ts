@@ -14,6 +14,7 @@ import { TextShare } from './text-share.ts';
 const MAX_CALLS = 1_600;
 const MAX_EXPECTED = 600;
 const MAX_NAMES = 200;
+const MAX_GATES = 300;
 
 type ExpectedCall = QuotedExpectation['calls'][number];
 
@@ -47,7 +48,7 @@ function bytesOf(evidence: RunEvidence): number {
 /** The names alone, as many as there is room for. */
 function withoutTexts(whole: RunEvidence): RunEvidence {
   const { question: _question, answer: _answer, said: _said, ...rest } = whole;
-  const { calls, moreCalls = 0, expected } = rest;
+  const { calls, moreCalls = 0, expected, failedGates } = rest;
   const named = calls?.map(({ arguments: _arguments, result: _result, ...call }) => call);
   const kept = named === undefined ? undefined : within(named, MAX_CALLS);
   const more = moreCalls + (named?.length ?? 0) - (kept?.length ?? 0);
@@ -56,6 +57,7 @@ function withoutTexts(whole: RunEvidence): RunEvidence {
     ...(kept === undefined ? {} : { calls: kept }),
     ...(more === 0 ? {} : { moreCalls: more }),
     ...(expected === undefined ? {} : { expected: expectedNames(expected) }),
+    ...(failedGates === undefined ? {} : { failedGates: within(failedGates, MAX_GATES) }),
     cut: true,
   };
 }

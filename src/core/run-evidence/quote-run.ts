@@ -1,7 +1,12 @@
 import type { Json } from '../json/json.ts';
 import type { PreparedCalls } from '../calls/call-rules.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { QuotedCall, QuotedExpectation, RunEvidence } from '../report/run-evidence.ts';
+import type {
+  FailedGate,
+  QuotedCall,
+  QuotedExpectation,
+  RunEvidence,
+} from '../report/run-evidence.ts';
 import type { CallVerdict, RunScore } from '../scoring/scorer.ts';
 import { tokensOf } from '../trace/run-usage.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
@@ -24,6 +29,8 @@ export interface QuotableRun {
   readonly scores: readonly RunScore[];
   /** Null where no calls are expected by name. */
   readonly expected: QuotedExpectation | null;
+  /** The gates that it fails alone; empty of a case. */
+  readonly failedGates: readonly FailedGate[];
 }
 
 /** How a run is quoted. */
@@ -33,8 +40,8 @@ export interface QuoteOptions {
   readonly hasTexts: boolean;
 }
 
-/** Verdicts that count against a call, or leave it open; the worst first. */
-const WORST: readonly CallVerdict[] = [
+/** Verdicts that make a call wrong; the worst first. */
+const WRONG: readonly CallVerdict[] = [
   'forbidden',
   'hallucinated',
   'unexpected',
@@ -42,14 +49,17 @@ const WORST: readonly CallVerdict[] = [
   'invalid_args',
   'unparsed_args',
   'failed',
-  'duplicate',
-  'redacted',
-  'unjudged',
 ];
+
+/** Verdicts that count against a call, or leave it open; the worst first. */
+const WORST: readonly CallVerdict[] = [...WRONG, 'duplicate', 'redacted', 'unjudged'];
 
 /** More calls and turns than this are never quoted. */
 const MAX_CALLS = 100;
 const MAX_TURNS = 100;
+
+/** More failed gates than this are not listed. */
+const MAX_GATES = 3;
 
 /** A longer result is not quoted: it would have to be read as a whole. */
 const MAX_RESULT_CHARS = 256_000;
@@ -78,24 +88,34 @@ class Quotation {
   }
 
   evidence(): RunEvidence {
-    const { source, trace, expected } = this.#run;
+    const { source, trace, expected, failedGates } = this.#run;
     const evidence: Growing<RunEvidence> = {
       where: this.#name(formatWhere(source.where), MAX_WHERE_BYTES),
     };
     const asked = trace === null ? 0 : this.#addTrace(evidence, trace);
     if (expected !== null) evidence.expected = this.#expectation(expected);
+    if (failedGates.length > 0) evidence.failedGates = this.#gates(failedGates);
     if (asked > 0) evidence.asked = asked;
     if (trace?.model !== undefined) evidence.model = this.#name(trace.model);
     if (source.format !== undefined) evidence.format = source.format;
     if (TRACE_ID.test(trace?.id ?? '')) evidence.trace = trace?.id ?? '';
     if (trace !== null) addUsage(evidence, trace);
+    if (source.namesOnly === true) evidence.namesOnly = true;
     if (this.#isCut) evidence.cut = true;
     return evidence;
   }
 
+  #gates(failed: readonly FailedGate[]): readonly FailedGate[] {
+    return failed.slice(0, MAX_GATES).map((gate) => ({
+      ...gate,
+      metric: this.#name(gate.metric),
+      scorer: this.#name(gate.scorer),
+    }));
+  }
+
   /** Adds words and calls; returns how many answers the model had begun when the question was asked. */
   #addTrace(evidence: Growing<RunEvidence>, trace: Trace): number {
-    const words = this.#hasTexts ? wordsOf(trace) : null;
+    const words = this.#hasTexts ? wordsOf(trace, () => this.#wrongTurn()) : null;
     if (words !== null) {
       const { question, answer, said } = words;
       if (question !== null) evidence.question = this.#text(question);
@@ -108,6 +128,18 @@ class Quotation {
     }
     if (this.#run.isRead) this.#addCalls(evidence, trace.calls, words?.results ?? null);
     return words?.asked ?? 0;
+  }
+
+  /** The answer of the model that made the first call with the worst verdict; undefined where no call is wrong. */
+  #wrongTurn(): number | undefined {
+    const { prepared, scores } = this.#run;
+    let worst = WRONG.length;
+    let turn: number | undefined;
+    for (const [at, call] of (prepared?.calls ?? []).entries()) {
+      const rank = worstRank(scores, at);
+      if (rank < worst) [worst, turn] = [rank, call.turn];
+    }
+    return turn;
   }
 
   #addCalls(
@@ -200,6 +232,10 @@ class Quotation {
 
 /** The worst verdict of a call; null where all scorers are content. */
 function worstOf(scores: readonly RunScore[], i: number): CallVerdict | null {
+  return WORST[worstRank(scores, i)] ?? null;
+}
+
+function worstRank(scores: readonly RunScore[], i: number): number {
   let worst = WORST.length;
   for (const { verdicts } of scores) {
     const verdict = verdicts[i];
@@ -207,7 +243,7 @@ function worstOf(scores: readonly RunScore[], i: number): CallVerdict | null {
     const at = WORST.indexOf(verdict);
     if (at !== -1 && at < worst) worst = at;
   }
-  return WORST[worst] ?? null;
+  return worst;
 }
 
 function addUsage(evidence: Growing<RunEvidence>, trace: Trace): void {

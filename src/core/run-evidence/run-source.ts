@@ -9,6 +9,8 @@ export interface RunSource {
   readonly format?: string;
   /** Where the whole record can be read; present where the trace has no more than is scored. */
   readonly location?: RunLocation;
+  /** Only the names of calls, the offered tools and the case were read: the run may have more. */
+  readonly namesOnly?: true;
 }
 
 /** A line of a file that contains a native trace; plain data. */

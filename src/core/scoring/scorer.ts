@@ -205,6 +205,8 @@ export interface Scorer<Options = unknown> {
   readonly counted?: CountedBy<Options>;
   /** The groups of tools whose numbers of calls decide its scores; absent where they never do. */
   groupsOf?(options: Options): GroupedBy;
+  /** The names of calls in their order decide its scores, where labels have no arguments. */
+  readonly namesDecide?: true;
   /** Of a scorer that needs no expectation: the tally of a run of which only numbers of calls are known. */
   countedTally?(run: CountedRun): Tally;
 }

@@ -13,18 +13,35 @@ export interface BudgetLimits {
   readonly cost: number | null;
 }
 
+/** Ends what was kept for a request, and counts what it took. */
+export type Settle = (taken: Spending) => void | Promise<void>;
+
+/** A limit of what is spent, which one process or several keep. */
+export interface SpendingLimit {
+  /** Throws a UserError where a limit in money could not be kept. */
+  requirePrices(prices: Prices | null): void;
+  /** Throws where an answer does not say what it took, and a limit needs it. */
+  requireUsage(usage: ChatUsage | null): void;
+  /** Keeps so much for a request that begins. Throws where it is not left. */
+  hold(limit: Spending): Settle | Promise<Settle>;
+  /** The model, paid when answers are there. */
+  wrap(model: ChatModel, prices: Prices | null): ChatModel;
+}
+
 const UNLIMITED: BudgetLimits = { calls: null, tokens: null, cost: null };
 
 /** Counts what all runs spend on models, those that fail too, and refuses what goes beyond. */
-export class Budget {
-  readonly #limits: BudgetLimits;
-  #spent: Spending = NOTHING;
+export class Budget implements SpendingLimit {
+  readonly limits: BudgetLimits;
+  #spent: Spending;
   /** The upper limits of the requests that are under way, where they were reserved. */
   #reserved: Spending = NOTHING;
   #refusal: DriveError | null = null;
 
-  constructor(limits: BudgetLimits = UNLIMITED) {
-    this.#limits = limits;
+  /** `spent` is what was spent before. */
+  constructor(limits: BudgetLimits = UNLIMITED, spent: Spending = NOTHING) {
+    this.limits = limits;
+    this.#spent = spent;
   }
 
   get spent(): { readonly calls: number; readonly tokens: number; readonly cost: number } {
@@ -56,7 +73,7 @@ export class Budget {
   }
 
   /** Keeps so much for a request that begins. The function that it returns ends that, and counts what was taken. */
-  hold(limit: Spending): (taken: Spending) => void {
+  hold(limit: Spending): Settle {
     const lack = this.#lackOf(limit, this.#reserved);
     if (lack !== null) this.#refusal ??= refusalOf(lack);
     if (this.#refusal !== null) throw this.#refusal;
@@ -107,7 +124,7 @@ export class Budget {
 
   /** Throws a UserError where a limit in money could not be kept. */
   requirePrices(prices: Prices | null): void {
-    if (this.#limits.cost === null || prices !== null) return;
+    if (this.limits.cost === null || prices !== null) return;
     throw driveError(
       'BUDGET_UNCOUNTED',
       'the budget is in money, and the prices of the model are not known',
@@ -117,7 +134,7 @@ export class Budget {
 
   /** Throws where an answer does not say what it took, and a limit needs it. */
   requireUsage(usage: ChatUsage | null): void {
-    if (usage !== null || (this.#limits.tokens === null && this.#limits.cost === null)) return;
+    if (usage !== null || (this.limits.tokens === null && this.limits.cost === null)) return;
     throw new DriveError(
       'BUDGET_UNCOUNTED',
       'the model does not say how many tokens it used, so a budget in tokens or money cannot be kept',
@@ -127,7 +144,7 @@ export class Budget {
 
   /** The first limit that so much more would exceed beside this. */
   #lackOf(more: Spending, beside: Spending): Lack | null {
-    const { calls, tokens, cost } = this.#limits;
+    const { calls, tokens, cost } = this.limits;
     const used = addSpending(this.#spent, beside);
     if (calls !== null && used.calls + more.calls > calls)
       return { limit: `${calls} model calls`, left: calls - used.calls, needed: more.calls };

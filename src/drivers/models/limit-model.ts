@@ -1,5 +1,5 @@
 import type { ChatModel } from '../chat.ts';
-import type { Budget } from './budget.ts';
+import type { SpendingLimit } from './budget.ts';
 import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
 import { reserveModel } from './reserve-model.ts';
 import { RetryingModel } from './retrying-model.ts';
@@ -10,9 +10,9 @@ import { StructuredModel } from './structured-model.ts';
 /** What all runs of all agents share, and what concerns one model. */
 export interface ModelLimits {
   readonly rateLimits?: RateGate;
-  readonly budget?: Budget;
+  readonly budget?: SpendingLimit;
   /** Budgets that must have the upper limit of a request left before it begins. */
-  readonly reserved?: readonly Budget[];
+  readonly reserved?: readonly SpendingLimit[];
   readonly prices?: Prices | null;
   /** How often one question is asked at most. */
   readonly attempts?: number;

@@ -1,6 +1,6 @@
 import type { ChatModel, ChatUsage } from '../chat.ts';
 import { DriveError } from '../driver.ts';
-import type { Budget } from './budget.ts';
+import type { SpendingLimit } from './budget.ts';
 import type { Prices } from './prices.ts';
 import { maxSpending, NOTHING, type Spending, spendingOf } from './spending.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
@@ -10,12 +10,17 @@ import { UnusableAnswer } from './unusable-answer.ts';
  * it is never exceeded. What the provider refuses is not counted. A request that breaks off may be paid for: it counts
  * with its upper limit. Throws a UserError where a limit in money could not be kept.
  */
-export function reserveModel(model: ChatModel, budget: Budget, prices: Prices | null): ChatModel {
+export function reserveModel(
+  model: ChatModel,
+  budget: SpendingLimit,
+  prices: Prices | null,
+): ChatModel {
   budget.requirePrices(prices);
   return {
     answer: async (request, signal, uncounted) => {
       const limit = maxSpending(request, prices);
-      const settle = budget.hold(limit);
+      const held = budget.hold(limit);
+      const settle = typeof held === 'function' ? held : await held;
       let taken = limit;
       try {
         const answer = await model.answer(request, signal, uncounted);
@@ -30,7 +35,7 @@ export function reserveModel(model: ChatModel, budget: Budget, prices: Prices | 
         }
         throw error;
       } finally {
-        settle(taken);
+        await settle(taken);
       }
     },
   };

@@ -15,6 +15,12 @@ export interface CallTable {
   /** Aggregates over the rows of a run, by name, and the conditions over them of runs that are in doubt. */
   readonly gathered: readonly (readonly [name: string, aggregate: string])[];
   readonly runDoubts: readonly string[];
+  /** A condition over these aggregates: other groups of rows are not runs; null: all are. */
+  readonly runs: string | null;
+  /** A condition over these aggregates of runs that are recorded in part; null: none are. */
+  readonly partial: string | null;
+  /** Where rows list the tools that a run was offered; null where that is not recorded. */
+  readonly offers: OffersOfRow | null;
 }
 
 /** The calls of rows: each row that meets `where` is one, or lists several in arrays. */
@@ -25,4 +31,10 @@ export interface CallsOfRow {
   readonly server: string | null;
   /** A condition of calls that failed; null where that is not recorded, and for lists. */
   readonly failed: string | null;
+}
+
+/** The offered tools of rows: each row that meets `where` lists them in an array of text. */
+interface OffersOfRow {
+  readonly where: string;
+  readonly list: string;
 }

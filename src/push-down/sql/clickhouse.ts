@@ -1,6 +1,7 @@
 import { quoteText } from '#readers';
 import type { CallsOfRow } from './call-table.ts';
 import { type Dialect, ITEM } from './dialect.ts';
+import { whereOf } from './where-of.ts';
 
 /** ClickHouse from 18.16 on: only functions that the oldest and the newest versions have. */
 export const clickhouse: Dialect = {
@@ -36,6 +37,27 @@ export const clickhouse: Dialect = {
     )
   ) ARRAY JOIN tools AS tool, servers AS server, faults AS failed`;
   },
+  selectNames(record, { from, where, columns }) {
+    const { shape, tool, server } = record;
+    const isList = shape === 'list';
+    const lists: readonly (readonly [string, string])[] = isList
+      ? [['tools', tool], ...(server === null ? [] : [['servers', server] as const])]
+      : [
+          ['tool', tool],
+          ['server', `coalesce(${server ?? "''"}, '')`],
+        ];
+    const selected = [...columns, ...lists].map(([name, sql]) => `${sql} AS _${name}`).join(', ');
+    const rows = `SELECT ${selected} FROM ${from}${whereOf([where, record.where])}`;
+    const keys = columns.map(([name]) => `_${name} AS ${name}`);
+    const servers = server === null ? '' : ', _servers AS _server';
+    const items = isList ? ` ARRAY JOIN _tools AS _tool${servers}` : '';
+    const ofServer = isList && server === null ? "''" : '_server';
+    return `SELECT ${keys.join(', ')}, _tool AS tool, ${ofServer} AS server FROM (${rows})${items}`;
+  },
+  asText: (value) => `toString(${value})`,
+  // Rows come as JSON.
+  listText: (list) => list,
+  byBytes: (text) => text,
   choose: (condition, then, otherwise) => `if(${condition}, ${then}, ${otherwise})`,
 };
 

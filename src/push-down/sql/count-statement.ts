@@ -6,8 +6,9 @@ import { type Dialect, ITEM } from './dialect.ts';
 
 /**
  * The SELECT of a test: a row for each distinct outcome of runs. `n0`, `n1`, … say how many calls of each kind such a
- * run has, the last one those of other tools; `doubt` is 1 of runs that must be streamed. `runs` says how many there
- * are, and `calls` how many calls they have. With `failures`, `failed` is the number of failed calls.
+ * run has, the last one those of other tools; `doubt` is 1 of runs that must be streamed. `partial` and `offered` are 1
+ * of runs that are recorded in part, and that record which tools they were offered. `runs` says how many there are, and
+ * `calls` how many calls they have. With `failures`, `failed` is the number of failed calls.
  */
 export function countStatement(
   plan: CountPlan,
@@ -15,7 +16,8 @@ export function countStatement(
   dialect: Dialect,
   failures = false,
 ): string {
-  const { kinds, notOther, ignoresRepeats } = plan;
+  const { kinds, notOther } = plan;
+  const ignoresRepeats = plan.ignoresRepeats && table.partial === null;
   const sets = [...kinds.map(({ set }) => ({ set, isNegated: false })), OTHERS(notOther)];
   const places = sets.map((_, i) => String(i));
   const { calls, isRun } = table;
@@ -25,30 +27,60 @@ export function countStatement(
       return `${count} AS ${letter(c)}${i}`;
     }),
   );
-  const columns = [...counts.flat(), `${doubtfulOf(table, dialect)} AS doubtful`];
-  columns.push(...table.gathered.map(([name, aggregate]) => `${aggregate} AS ${name}`));
-  if (failures) columns.push(`${countFailed(calls, dialect)} AS failed`);
-  const where = table.where === null ? '' : `\n  WHERE ${table.where}`;
-  const group = isRun ? '' : `\n  GROUP BY ${table.id}`;
   const chosen = places.map((i) => chooseCount(calls.length, i, places, dialect));
   const keys = chosen.map((count, i) =>
     ignoresRepeats && i < kinds.length ? `least(${count}, 1) AS n${i}` : `${count} AS n${i}`,
   );
-  const doubt = `${doubtOf(table, dialect)} AS doubt`;
-  const total = `sum(${chosen.join(' + ')}) AS calls`;
-  const marks = failures ? ['doubt', 'failed'] : ['doubt'];
-  return `SELECT ${[...keys, doubt, ...marks.slice(1), `${dialect.count} AS runs`, total].join(', ')}
+  const marks = marksOf(table, dialect, failures);
+  const columns = [...counts.flat(), ...gatheredOf(table, dialect)];
+  if (failures) columns.push(`${countFailed(calls, dialect)} AS failed`);
+  const selected = [...keys, ...marks.map(({ sql }) => sql), `${dialect.count} AS runs`];
+  const grouped = [...places.map((i) => `n${i}`), ...marks.map(({ name }) => name)];
+  return `SELECT ${selected.join(', ')}, sum(${chosen.join(' + ')}) AS calls
 FROM (
   SELECT
     ${columns.join(',\n    ')}
-  FROM ${table.from}${where}${group}
-) AS counted
-GROUP BY ${[...places.map((i) => `n${i}`), ...marks].join(', ')}`;
+  ${fromOf(table)}
+) AS counted${table.runs === null ? '' : `\nWHERE ${table.runs}`}
+GROUP BY ${grouped.join(', ')}`;
 }
 
 /** The columns of `countStatement` without failures. */
-export function countColumns({ kinds }: CountPlan): readonly string[] {
-  return [...[...kinds, null].map((_, i) => `n${i}`), 'doubt', 'runs', 'calls'];
+export function countColumns(
+  { kinds }: CountPlan,
+  { partial, offers }: Pick<CallTable, 'partial' | 'offers'>,
+): readonly string[] {
+  const marks = [...(partial === null ? [] : ['partial']), ...(offers === null ? [] : ['offered'])];
+  return [...[...kinds, null].map((_, i) => `n${i}`), 'doubt', ...marks, 'runs', 'calls'];
+}
+
+/** What distinguishes runs beside their calls; what no run of the table has is left out. */
+function marksOf(
+  table: CallTable,
+  dialect: Dialect,
+  failures: boolean,
+): readonly { readonly name: string; readonly sql: string }[] {
+  const { partial, offers } = table;
+  const marks = [{ name: 'doubt', sql: `${doubtOf(table, dialect)} AS doubt` }];
+  if (partial !== null)
+    marks.push({ name: 'partial', sql: `${dialect.choose(partial, '1', '0')} AS partial` });
+  if (offers !== null) marks.push({ name: 'offered', sql: 'lists_tools AS offered' });
+  if (failures) marks.push({ name: 'failed', sql: 'failed' });
+  return marks;
+}
+
+/** What is gathered of a run beside its calls. */
+export function gatheredOf(table: CallTable, dialect: Dialect): readonly string[] {
+  const { gathered, offers, isRun } = table;
+  const columns = [`${anyOf(table.doubts, isRun, dialect)} AS doubtful`];
+  if (offers !== null) columns.push(`${anyOf([offers.where], isRun, dialect)} AS lists_tools`);
+  return [...columns, ...gathered.map(([name, aggregate]) => `${aggregate} AS ${name}`)];
+}
+
+/** What follows the columns that are gathered of each run. */
+export function fromOf({ from, where, id, isRun }: CallTable): string {
+  const condition = where === null ? '' : `\n  WHERE ${where}`;
+  return `FROM ${from}${condition}${isRun ? '' : `\n  GROUP BY ${id}`}`;
 }
 
 const OTHERS = (set: ToolSet): { set: ToolSet; isNegated: boolean } => ({ set, isNegated: true });
@@ -95,10 +127,10 @@ export function knowsFailures(calls: readonly CallsOfRow[]): boolean {
   return calls.length === 1 && calls[0]?.shape === 'row' && calls[0].failed !== null;
 }
 
-/** 1 where a row of the run is in doubt, and 0 otherwise. */
-export function doubtfulOf({ doubts, isRun }: CallTable, dialect: Dialect): string {
-  if (doubts.length === 0) return '0';
-  const condition = `(${doubts.join(' OR ')})`;
+/** 1 where a row of the run meets one of the conditions, and 0 otherwise. */
+function anyOf(conditions: readonly string[], isRun: boolean, dialect: Dialect): string {
+  if (conditions.length === 0) return '0';
+  const condition = `(${conditions.join(' OR ')})`;
   return dialect.choose(isRun ? condition : `${dialect.countIf(condition)} > 0`, '1', '0');
 }
 

@@ -1,4 +1,4 @@
-import type { CallTable } from './call-table.ts';
+import type { CallsOfRow, CallTable } from './call-table.ts';
 
 /** What differs between databases. */
 export interface Dialect {
@@ -18,6 +18,14 @@ export interface Dialect {
   sumIf(number: string, condition: string | null): string;
   /** A SELECT of every call: `run`, `tool`, `server`, `failed` (0 or 1), and `n`, the calls of its run. */
   selectCalls(table: CallTable): string;
+  /** A SELECT of the `tool` and `server` of the calls of a record, with further columns; equal rows may be left out. */
+  selectNames(record: CallsOfRow, rows: NamedRows): string;
+  /** A value as text. */
+  asText(value: string): string;
+  /** An array as JSON; absent ones as empty text. */
+  listText(list: string): string;
+  /** What orders rows by the bytes of a text. */
+  byBytes(text: string): string;
   /** A number where a condition holds, and otherwise another. */
   choose(condition: string, then: string, otherwise: string): string;
 }
@@ -26,6 +34,13 @@ export interface Dialect {
 interface ItemLists {
   readonly tools: string;
   readonly servers: string | null;
+}
+
+/** The rows that names are selected from, and what is selected of each row beside them. */
+interface NamedRows {
+  readonly from: string;
+  readonly where: string | null;
+  readonly columns: readonly (readonly [name: string, expression: string])[];
 }
 
 /** The names of an item within the condition of `countItems`. */

@@ -1,6 +1,7 @@
 import { quoteText } from '#readers';
 import type { CallsOfRow } from './call-table.ts';
 import { type Dialect, ITEM } from './dialect.ts';
+import { whereOf } from './where-of.ts';
 
 /** PostgreSQL from 12 on. */
 export const postgres: Dialect = {
@@ -18,20 +19,36 @@ export const postgres: Dialect = {
     `coalesce(sum(${number})${condition === null ? '' : ` FILTER (WHERE ${condition})`}, 0)`,
   selectCalls({ from, where, id, calls }) {
     const [record] = calls as readonly [CallsOfRow];
-    const { shape, tool, server, failed } = record;
-    const isList = shape === 'list';
-    const items = isList
-      ? ` CROSS JOIN LATERAL unnest(${server === null ? tool : `${tool}, ${server}`})` +
-        ` AS item(${server === null ? ITEM.tool : `${ITEM.tool}, ${ITEM.server}`})`
-      : '';
-    const conditions = [where, record.where].flatMap((one) => (one === null ? [] : [one]));
-    const ofServer = server === null ? "''" : `coalesce(${isList ? ITEM.server : server}, '')`;
-    const fault = failed === null ? '0' : `CASE WHEN ${failed} THEN 1 ELSE 0 END`;
+    const { items, tool, server } = itemsOf(record);
+    const fault = record.failed === null ? '0' : `CASE WHEN ${record.failed} THEN 1 ELSE 0 END`;
     return `SELECT run, tool, server, failed, count(*) OVER (PARTITION BY run) AS n FROM (
-    SELECT ${id} AS run, ${isList ? ITEM.tool : tool} AS tool, ${ofServer} AS server, ${fault} AS failed
-    FROM ${from}${items}${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`}
+    SELECT ${id} AS run, ${tool} AS tool, coalesce(${server}, '') AS server, ${fault} AS failed
+    FROM ${from}${items}${whereOf([where, record.where])}
   ) AS called`;
   },
+  selectNames(record, { from, where, columns }) {
+    const { items, tool, server } = itemsOf(record);
+    const keys = columns.map(([name, sql]) => `${sql} AS ${name}`);
+    const names = `${tool} AS tool, coalesce(${server}, '') AS server`;
+    const rows = `${from}${items}${whereOf([where, record.where])}`;
+    return `SELECT ${keys.join(', ')}, ${names} FROM ${rows}`;
+  },
+  asText: (value) => `(${value})::text`,
+  listText: (list) => `coalesce(to_json(${list})::text, '')`,
+  byBytes: (text) => `(${text})::text COLLATE "C"`,
   choose: (condition, then, otherwise) =>
     `CASE WHEN ${condition} THEN ${then} ELSE ${otherwise} END`,
 };
+
+/** What follows FROM to make a row of each call, and the expressions of its tool and its server. */
+function itemsOf({ shape, tool, server }: CallsOfRow): {
+  readonly items: string;
+  readonly tool: string;
+  readonly server: string;
+} {
+  if (shape === 'row') return { items: '', tool, server: server ?? "''" };
+  const lists = server === null ? tool : `${tool}, ${server}`;
+  const names = server === null ? ITEM.tool : `${ITEM.tool}, ${ITEM.server}`;
+  const items = ` CROSS JOIN LATERAL unnest(${lists}) AS item(${names})`;
+  return { items, tool: ITEM.tool, server: server === null ? "''" : ITEM.server };
+}

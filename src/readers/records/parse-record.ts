@@ -47,18 +47,30 @@ function breaksOff(fault: JsonFault, text: string): boolean {
   return fault.offset === text.length || text.charCodeAt(fault.offset) === 0;
 }
 
-/** The place of a character inside a record. */
+/** The place of a character inside a record: its line and column, or its byte on the first line of a document's record. */
 function locate(where: Place, text: string, at: number): Place {
-  const offset = (where.offset ?? 0) + Buffer.byteLength(text.slice(0, at), 'utf8');
-  return where.line === undefined ? { ...where, offset } : { ...where, column: at + 1, offset };
+  const before = text.slice(0, at);
+  const offset = (where.offset ?? 0) + Buffer.byteLength(before, 'utf8');
+  if (where.line !== undefined) return { ...where, column: at + 1, offset };
+  const { startLine, ...place } = where;
+  const lineStart = before.lastIndexOf('\n') + 1;
+  if (startLine === undefined || lineStart === 0) return { ...place, offset };
+  return {
+    ...place,
+    line: startLine + before.split('\n').length - 1,
+    column: at - lineStart + 1,
+    offset,
+  };
 }
 
 function reportEncoding(record: RecordBytes, where: Place, sink: RecordSink): void {
   const { bytes, start, end, ended } = record;
   const invalid = findInvalidUtf8(bytes, start, end);
-  if (invalid?.cut === true && !ended) sink.error(tornTail(where));
-  else
-    sink.error(
-      invalidUtf8({ ...where, offset: (where.offset ?? 0) + (invalid?.at ?? start) - start }),
-    );
+  if (invalid?.cut === true && !ended) {
+    sink.error(tornTail(where));
+    return;
+  }
+  const { startLine: _, ...place } = where;
+  const offset = (where.offset ?? 0) + (invalid?.at ?? start) - start;
+  sink.error(invalidUtf8({ ...place, offset }));
 }

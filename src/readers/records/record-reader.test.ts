@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Issue, type Json, type Place, stringifyJson } from '#core';
+import { formatPlace, type Issue, type Json, type Place, stringifyJson } from '#core';
 import { RecordReader } from './record-reader.ts';
 
 interface Found {
@@ -237,6 +237,14 @@ describe('a file whose name does not say lines', () => {
       expect(read(text, 'x.json', size).places.map(({ startLine }) => startLine)).toEqual([
         5, 9, 10,
       ]);
+  });
+
+  it('names the line and column of a fault behind the first line of its record, else the byte', () => {
+    const text = '[{\n "a": 1,\n  "ü": x\n},\n{"b":}]';
+    expect(read(text, 'x.json').issues.map(({ where }) => formatPlace(where))).toEqual([
+      'x.json:3:8 /0',
+      'x.json byte 30 /1',
+    ]);
   });
 
   it('is one record when its object says so before it holds others', () => {

@@ -16,10 +16,19 @@ export function readAttributes(value: Json | undefined): Attributes | null {
   }
   if (!Array.isArray(value)) return null;
   for (const item of value as readonly Json[]) {
-    if (!isJsonObject(item) || typeof item.key !== 'string' || isMisread(item.value)) return null;
-    attributes.set(item.key, readAnyValue(item.value));
+    if (!isJsonObject(item) || typeof item.key !== 'string') return null;
+    const text = textIn(item.value);
+    if (text === null && isMisread(item.value)) return null;
+    attributes.set(item.key, text ?? readAnyValue(item.value));
   }
   return attributes;
+}
+
+/** The text of a value that is nothing but text, as most values are; null for any other value. */
+function textIn(value: Json | undefined): string | null {
+  if (!isJsonObject(value) || typeof value.stringValue !== 'string') return null;
+  for (const key in value) if (key !== 'stringValue') return null;
+  return value.stringValue;
 }
 
 /** A value as OTLP types it, or unchanged where it has no type; its depth is bounded by that of JSON. */

@@ -1,4 +1,5 @@
 import { connectTable } from './connect-table.ts';
+import { placeOf } from './row-records.ts';
 import { selectFrom } from './sql/select-rows.ts';
 import type { WarehouseTable } from './warehouse-table.ts';
 
@@ -9,6 +10,7 @@ export async function openWarehouse(url: string): Promise<WarehouseTable> {
     store,
     columns,
     select: (names) => selectFrom(store, columns, address, names),
+    placeOf: (run, scope) => placeOf(address.base, run, scope),
     query: (sql, names) => connection.query(sql, names),
     close: () => connection.close(),
   };

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../sources/source.ts';
 import type { WarehouseStore } from './store.ts';
 
 /** The place of a run in a table: an address that selects it. */
-function placeOf(base: string, run: string, scope: string): string {
+export function placeOf(base: string, run: string, scope: string): string {
   const project = scope === '' ? '' : `project=${encodeURIComponent(scope)}&`;
   return `${base}?${project}run=${encodeURIComponent(wellFormed(run))}`;
 }

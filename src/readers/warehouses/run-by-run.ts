@@ -1,6 +1,6 @@
 import type { Issue, Json, Place } from '#core';
 import { count } from '../draft/count.ts';
-import { readIssue } from '../records/read-codes.ts';
+import { type ReadFailure, readIssue } from '../records/read-codes.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
 
 /**
@@ -24,18 +24,26 @@ class RunByRunAssembler implements Assembler {
   #inner: Assembler | null = null;
   #place: string | undefined;
   #skipped = 0;
+  /** The errors of the run that ends, and whether it is a trace after all; null while records are added. */
+  #ending: { readonly errors: ReadFailure[]; hasTrace: boolean } | null = null;
 
   constructor(format: TraceFormat, output: TraceOutput) {
     this.#format = format;
     this.#output = {
-      trace: (trace, where) => output.trace(trace, where),
-      error: (issue) => output.error(issue),
+      trace: (trace, where) => {
+        this.#passErrors(false);
+        output.trace(trace, where);
+      },
+      error: (issue) => {
+        if (this.#ending === null || this.#ending.hasTrace) output.error(issue);
+        else this.#ending.errors.push(issue);
+      },
       warn: (issue) => this.#note(issue),
     };
-    this.#warn = (issue) => output.warn(issue);
+    this.#outer = output;
   }
 
-  readonly #warn: (issue: Issue) => void;
+  readonly #outer: TraceOutput;
 
   /** Each run warns by itself; the warnings of all come once. */
   #note(issue: Issue): void {
@@ -54,14 +62,24 @@ class RunByRunAssembler implements Assembler {
 
   end(): void {
     this.#finish();
-    for (const issue of this.#warnings.values()) this.#warn(issue);
+    for (const issue of this.#warnings.values()) this.#outer.warn(issue);
     if (this.#skipped === 0) return;
     const message = `${count(this.#skipped, 'trace', 'traces')} without a span of an agent, a model or a tool left out`;
-    this.#warn(readIssue('READ_RUN_SKIPPED', message));
+    this.#outer.warn(readIssue('READ_RUN_SKIPPED', message));
   }
 
   #finish(): void {
+    this.#ending = { errors: [], hasTrace: false };
     for (const _ of this.#inner?.end() ?? []);
+    this.#passErrors(true);
+    this.#ending = null;
     this.#inner = null;
+  }
+
+  /** Passes errors on. A run that ends in errors alone is lost as a whole, and no other run lacks a record. */
+  #passErrors(isWholeRun: boolean): void {
+    if (this.#ending === null) return;
+    for (const issue of this.#ending.errors.splice(0)) this.#outer.error(issue, isWholeRun);
+    if (!isWholeRun) this.#ending.hasTrace = true;
   }
 }

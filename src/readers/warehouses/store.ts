@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#core';
+import type { Json, JsonObject, ToolRef } from '#core';
 
 /** What holds the rows: a database, whose dialect SQL is written in, or a Parquet file. */
 export type Engine = 'clickhouse' | 'postgres' | 'parquet';
@@ -31,12 +31,29 @@ export interface CallRows {
   readonly failed: string | null;
 }
 
+/** Where rows list the tools that a run was offered. SQL expressions over the columns of a row. */
+export interface OfferedRows {
+  /** The column of them, with its type: without it the store does not record them. */
+  readonly column?: NeededColumn;
+  /** The rows that list them. */
+  readonly where: string;
+  /** An array of text: names, or definitions. */
+  readonly list: string;
+  /** The tools that an item of the list is about; null where it cannot be read. */
+  read(this: void, item: string): readonly ToolRef[] | null;
+}
+
 /** How statements count the runs of a store without reading them. */
 export interface CountedRows {
   /** Whether each row is a run; otherwise the rows of a run have its id in common. */
   readonly isRun: boolean;
   /** The test that a run names, as an expression; null where none does. */
   readonly test: string | null;
+  /** The case that a run names, as an expression; absent where none does. */
+  readonly case?: string;
+  /** Columns that must be text, and those that must be arrays of text: others are for the reader to check. */
+  readonly texts?: readonly string[];
+  readonly lists?: readonly string[];
   /** Conditions of rows of which only the reader can say what they mean: their runs are not counted. */
   readonly doubts: readonly string[];
   /** Optional columns that statements need. */
@@ -45,6 +62,12 @@ export interface CountedRows {
   readonly gathered?: readonly (readonly [name: string, aggregate: string])[];
   /** Conditions over what was gathered: such runs are not counted either. */
   readonly runDoubts?: readonly string[];
+  /** A condition over what was gathered: other groups of rows are not runs, and are skipped. */
+  readonly runs?: string;
+  /** A condition over what was gathered: of such runs only a part is recorded. */
+  readonly partial?: string;
+  /** Absent where the store does not record it. */
+  readonly offers?: OfferedRows;
 }
 
 /** How a store replaces rows: of the rows with equal `key` the one with the greatest `version` counts. */
@@ -94,8 +117,6 @@ export interface WarehouseStore {
   readonly calls: readonly CallRows[];
   /** Null where only the reader can say which calls its runs have. */
   readonly counted?: CountedRows;
-  /** The tools on offer, as an expression; null where they are not a column. */
-  readonly offered: string | null;
   /** Null where rows are written once. */
   readonly replacement: Replacement | null;
   /** The trace format of its records, by id. */

@@ -69,19 +69,30 @@ function evidenceDetails(evidence: RunEvidence): readonly CaseDetail[] {
     .map((call) => name(inOneLine(callText(call)), CALL_LENGTH));
   const hidden = calls.length + moreCalls - called.length;
   const more = hidden > 0 ? `, and ${formatCount(hidden, 'more call')}` : '';
+  const notRead = evidence.namesOnly === true ? ' (arguments were not read)' : '';
   const label = expected?.calls
     .slice(0, CALLS_SHOWN)
     .map((call) => name(inOneLine(callText(call)), CALL_LENGTH));
+  const unnamed = (expected?.calls.length ?? 0) - CALLS_SHOWN;
   const agreed = expected?.agreed ?? [];
   const details: readonly (CaseDetail | null)[] = [
     label === undefined
       ? null
-      : { name: 'expected', text: label.length === 0 ? 'no call' : joinTexts(label, ', ') },
+      : {
+          name: 'expected',
+          text:
+            label.length === 0
+              ? 'no call'
+              : concat(
+                  joinTexts(label, ', '),
+                  unnamed > 0 ? `, and ${formatNumber(unnamed)} more` : '',
+                ),
+        },
     evidence.calls === undefined
       ? null
       : {
           name: 'called',
-          text: called.length === 0 ? 'nothing' : concat(joinTexts(called, ', '), more),
+          text: called.length === 0 ? 'nothing' : concat(joinTexts(called, ', '), more, notRead),
         },
     differences.length < 2
       ? null
@@ -119,6 +130,8 @@ export const CASES_SHOWN = { brief: 5, full: 40 };
 export interface CasesOptions {
   readonly total: number;
   readonly noun: string;
+  /** By default how many there are. */
+  readonly title?: string;
   readonly isOpen: boolean;
   /** Whether they belong to several tests or evals. */
   readonly isNamed?: boolean;
@@ -127,11 +140,11 @@ export interface CasesOptions {
 /** A list of failing runs or cases, those that say most first. */
 export function casesBlock(
   entries: readonly FailingCase[],
-  { total, noun, isOpen, isNamed = false }: CasesOptions,
+  { total, noun, title = formatCount(total, noun), isOpen, isNamed = false }: CasesOptions,
 ): Cases {
   return {
     kind: 'cases',
-    title: formatCount(total, noun),
+    title,
     entries: entries.map((each) => caseEntry(each, isNamed)),
     total,
     cap: CASES_SHOWN,

@@ -24,7 +24,10 @@ export function describeCases(measured: TestReport | EvalReport): readonly strin
   const lines = shown.map((each) => rawText(lineOf(caseEntry(each, false))));
   const hidden = failing.total - shown.length;
   if (shown.length === 0 || hidden <= 0) return lines;
-  return [...lines, `and ${formatCount(hidden, `more failing ${failing.noun}`)}`];
+  return [
+    ...lines,
+    `and ${formatCount(hidden, `more ${failing.isAccepted ? '' : 'failing '}${failing.noun}`)}`,
+  ];
 }
 
 /** All failing runs or cases that a page lists, each with what is known of it, as lines of raw text. */

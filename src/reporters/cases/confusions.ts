@@ -9,6 +9,8 @@ export interface Confusion {
   readonly count: number;
   /** Whether the count is that of all runs or cases, not only of those that the report lists. */
   readonly isExact: boolean;
+  /** Whether it is a reason for the verdict. */
+  readonly isReason: boolean;
   readonly cases: readonly FailingCase[];
 }
 
@@ -26,28 +28,35 @@ export function confusionsOf({ cases, total }: FailingCases): readonly Confusion
     const named = cell.cases.flatMap((id) => byId.get(id) ?? []);
     for (const each of named) inCells.add(each);
     const { count } = cell;
-    return named.length === 0 ? [] : [{ kind: kindOf(cell), count, isExact: true, cases: named }];
+    if (named.length === 0) return [];
+    return [{ kind: kindOf(cell), count, isExact: true, isReason: true, cases: named }];
   });
   const others = cases.filter((each) => !inCells.has(each));
   return largestFirst([...confusions, ...groupByFault(others, total === cases.length)]);
 }
 
-/** The most frequent first; of equally frequent ones the first found. */
+/** Reasons for verdicts first, of these the most frequent; of equally frequent ones the first found. */
 export function largestFirst(confusions: readonly Confusion[]): readonly Confusion[] {
-  return confusions.toSorted((a, b) => b.count - a.count);
+  return confusions.toSorted(
+    (a, b) => Number(b.isReason) - Number(a.isReason) || b.count - a.count,
+  );
 }
 
 function groupByFault(cases: readonly FailingCase[], isExact: boolean): readonly Confusion[] {
   const groups = new Map<string, FailingCase[]>();
   for (const each of cases) {
-    const key = rawText(each.outcomes[0]?.kind ?? '');
+    const key = `${each.isReason} ${rawText(each.outcomes[0]?.kind ?? '')}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [each]);
     else group.push(each);
   }
-  return [...groups.values()].map((group) => {
-    return { kind: group[0]?.outcomes[0]?.kind ?? '', count: group.length, isExact, cases: group };
-  });
+  return [...groups.values()].map((group) => ({
+    kind: group[0]?.outcomes[0]?.kind ?? '',
+    count: group.length,
+    isExact,
+    isReason: group[0]?.isReason ?? false,
+    cases: group,
+  }));
 }
 
 function kindOf({ expected, observed }: ConfusedCell): Text {

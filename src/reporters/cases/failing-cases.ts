@@ -1,6 +1,5 @@
 import type { CaseReport, EvalReport, RunEvidence, RunLabel, TestReport } from '#core';
-import { collectFaults } from './case-faults.ts';
-import { explainCase } from './explain-case.ts';
+import { RunReasons } from './run-reasons.ts';
 import type { Outcome } from './outcome.ts';
 
 type Measured = TestReport | EvalReport;
@@ -12,6 +11,8 @@ export interface FailingCase {
   readonly evidence: RunEvidence | undefined;
   /** What went wrong, what explains most first; empty where the report does not say. */
   readonly outcomes: readonly Outcome[];
+  /** Whether it is a reason for the verdict: gates that a run fails alone may hold over all runs. */
+  readonly isReason: boolean;
 }
 
 /** The failing runs of a test or the failing cases of an eval. */
@@ -31,10 +32,14 @@ const MAX_CASES = 500;
 
 /** Finds what failed in a test or an eval. */
 export function failingCases(measured: Measured): FailingCases {
-  const faultsOf = collectFaults(measured.scores);
-  const toCase = (label: RunLabel, evidence: RunEvidence | undefined): FailingCase => {
-    return { measured, label, evidence, outcomes: explainCase(evidence, faultsOf(label)) };
-  };
+  const reasons = new RunReasons(measured);
+  const toCase = (label: RunLabel, evidence: RunEvidence | undefined): FailingCase => ({
+    measured,
+    label,
+    evidence,
+    outcomes: reasons.explain(label, evidence),
+    isReason: 'case' in label || reasons.isReason(evidence),
+  });
   if ('cases' in measured) {
     const failing = measured.cases.filter(({ verdict }) => verdict === 'fail');
     return {

@@ -1,4 +1,4 @@
-import type { EvalReport, Report } from '#core';
+import type { EvalReport, FailedGate, GateReport, Report } from '#core';
 import { describe, expect, it } from 'vitest';
 import { rawText } from '../document/index.ts';
 import { evidenceReport, manyRunsReport } from '../fixtures/evidence-report.ts';
@@ -12,6 +12,11 @@ const orders = evalOf(evidenceReport());
 
 function ids(cases: readonly FailingCase[]): string[] {
   return cases.map(({ label }) => ('case' in label ? label.case : String(label.run)));
+}
+
+/** A gate as a run names it that fails it alone. */
+function gateOf({ metric, op, value, unit }: GateReport): FailedGate {
+  return { metric, op, value, unit, observed: 0, scorer: 'equal_function_sets' };
 }
 
 describe('the cases that say most', () => {
@@ -58,6 +63,27 @@ describe('the cases that say most', () => {
   it('of several tests and evals are those of the largest confusions of all', () => {
     const all = [failingCases(manyRunsReport().tests[0]!), failingCases(orders)];
     expect(ids(tellingCases(all)).slice(0, 4)).toEqual(['c1', '15', 'c19', 'c33']);
+  });
+
+  it('begin with runs that fail a gate which the test fails, however many fail others alone', () => {
+    const [test] = manyRunsReport().tests;
+    const [open] = test!.gates;
+    const { run } = test!.listedRuns!.findLast(({ verdict }) => verdict === 'fail')!;
+    const failedGates = [
+      { metric: 'calls.mean', op: '<=', value: 3, unit: 'mean', observed: 9, scorer: 'usage' },
+    ] as const;
+    const listedRuns = test!.listedRuns!.map((each) =>
+      each.run === run
+        ? { ...each, evidence: { ...each.evidence, failedGates: [gateOf(open!)] } }
+        : { ...each, evidence: { ...each.evidence, failedGates } },
+    );
+    const all = tellingCases([failingCases({ ...test!, listedRuns })]);
+    expect(all.filter(({ isReason }) => isReason).map(({ label }) => label)).toEqual([{ run }]);
+    expect(ids(all)[0]).toBe(String(run));
+    expect(whyParts([{ ...test!, listedRuns }]).map(rawText)).toEqual([
+      '1 gate did not hold',
+      '13 of 200 runs failed, such as shell.exec for fetch',
+    ]);
   });
 
   it('of very many are looked for among the first and among those that cells name', () => {
@@ -107,7 +133,17 @@ describe('why a report has its verdict', () => {
     const gates = test!.gates.map((gate) => ({ ...gate, outcome: 'pass' as const }));
     expect(whyParts([{ ...test!, verdict: 'pass', gates }]).map(rawText)).toEqual([
       '1 gate held',
-      '13 of 200 runs would not pass alone',
+      '187 of 200 runs pass alone',
+    ]);
+  });
+
+  it('counts no run of a test whose gates held as failed beside one that fails', () => {
+    const [test] = manyRunsReport().tests;
+    const gates = test!.gates.map((gate) => ({ ...gate, outcome: 'pass' as const }));
+    const held = { ...test!, verdict: 'pass' as const, gates };
+    expect(whyParts([test!, held]).map(rawText)).toEqual([
+      '1 of 2 gates did not hold',
+      '13 of 400 runs failed: shell.exec for fetch',
     ]);
   });
 

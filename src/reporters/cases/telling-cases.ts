@@ -4,8 +4,8 @@ import { type Confusion, confusionsOf, largestFirst } from './confusions.ts';
 import type { FailingCase, FailingCases } from './failing-cases.ts';
 
 /**
- * Failing cases in the order in which they say most: one of each confusion, the largest confusion first, then the next
- * of each. Within a confusion those with a recorded question come first, otherwise canonical order decides. What looks
+ * Failing cases in the order in which they say most: reasons for the verdict first, one of each confusion, the largest
+ * confusion first, then the next of each. Within a confusion those with a recorded question come first, otherwise canonical order decides. What looks
  * like a case before it comes last.
  */
 export function tellingCases(all: readonly FailingCases[]): readonly FailingCase[] {
@@ -20,7 +20,8 @@ export function tellingCases(all: readonly FailingCases[]): readonly FailingCase
       return next.done !== true;
     });
   const distinct = new Set(distinctCases([...chosen]));
-  return [...distinct, ...[...chosen].filter((each) => !distinct.has(each))];
+  const ordered = [...distinct, ...[...chosen].filter((each) => !distinct.has(each))];
+  return ordered.toSorted((a, b) => Number(b.isReason) - Number(a.isReason));
 }
 
 /** Those that differ from all before them in question or outcome. */

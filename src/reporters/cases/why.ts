@@ -53,19 +53,21 @@ const OPEN_GATES: readonly (readonly [GateReport['outcome'], string])[] = [
 function failingParts(all: readonly FailingCases[]): readonly Text[] {
   return (['case', 'run'] as const).flatMap((noun): readonly Text[] => {
     const found = all.filter((each) => each.noun === noun);
-    const total = sum(found, (each) => each.total);
+    const isAccepted = found.every((each) => each.total === 0 || each.isAccepted);
+    // Gates on sums and means held: their single runs are not faults.
+    const faulty = isAccepted ? found : found.filter((each) => !each.isAccepted);
+    const total = sum(faulty, (each) => each.total);
     const of = sum(found, (each) => each.of);
     // One run for each test: the tests are counted already.
     const isCounted = noun === 'case' || of > found.length;
     if (of === 0) return [];
     if (total === 0)
       return isCounted ? [`${formatNumber(of)} of ${formatCount(of, noun)} passed`] : [];
-    // Gates on sums and means held: their single runs are not faults.
-    if (found.every((each) => each.total === 0 || each.isAccepted))
+    if (isAccepted)
       return isCounted
-        ? [`${formatNumber(total)} of ${formatCount(of, noun)} would not pass alone`]
+        ? [`${formatNumber(of - total)} of ${formatCount(of, noun)} pass alone`]
         : [];
-    const { link, text } = oftenText(largestFirst(found.flatMap(confusionsOf)), total);
+    const { link, text } = oftenText(largestFirst(faulty.flatMap(confusionsOf)), total);
     const counted = isCounted ? `${formatNumber(total)} of ${formatCount(of, noun)} failed` : '';
     if (isBlank(text)) return counted === '' ? [] : [counted];
     return [counted === '' ? concat(link.slice(2), text) : concat(counted, link, text)];

@@ -29,6 +29,22 @@ function comparison(part: Partial<PartComparison>, given: Partial<Comparison> = 
   };
 }
 
+describe('a filter or a shard of one report', () => {
+  it.each(DOCUMENT_REPORTER_NAMES.filter((name) => name !== 'json'))(
+    'is said to leave out tests and cases by %s',
+    async (name) => {
+      const words = 'not compared: the filter or the shard of one report leaves them out';
+      expect(await render(name, comparison({}, { leftOut: 12 }))).toContain(
+        `12 tests and cases are ${words}`,
+      );
+      expect(await render(name, comparison({}, { leftOut: 1 }))).toContain(
+        `1 test or case is ${words}`,
+      );
+      expect(await render(name, comparison({}))).not.toContain(words);
+    },
+  );
+});
+
 describe('another judge', () => {
   const drift: PartComparison['drift'] = {
     code: 'JUDGE_DRIFT',

@@ -6,6 +6,7 @@ import {
   type List,
   name,
   nameColumn,
+  type Note,
   numberColumn,
   type Table,
   textColumn,
@@ -13,6 +14,7 @@ import {
 import { changedCases } from './changed-cases.ts';
 import { CHANGE_TITLES, type Detail, detailsOf, generalDetails } from './details.ts';
 import { COLUMNS, rowOf, toneOf, toneOfAll } from './wording.ts';
+import { formatNumber } from '../values/value.ts';
 import { headlineOf, sentenceOf } from './sentence.ts';
 
 const PARTS_SHOWN = { brief: 20, full: 50 };
@@ -25,7 +27,12 @@ export function comparisonDocument(comparison: Comparison): Document {
     version: comparison.versions.after,
     blocks: [
       { kind: 'headline', command: 'compare', tone, verdict: headlineOf(comparison), parts: [] },
-      { kind: 'group', tone, title: '', blocks: [partsTable(comparison)] },
+      {
+        kind: 'group',
+        tone,
+        title: '',
+        blocks: [partsTable(comparison), ...leftOutNote(comparison)],
+      },
       ...changeGroups(comparison),
     ],
   };
@@ -33,7 +40,16 @@ export function comparisonDocument(comparison: Comparison): Document {
 
 /** The same below the title of another report. */
 export function comparisonBlocks(comparison: Comparison): readonly Block[] {
-  return [partsTable(comparison), ...changeGroups(comparison)];
+  return [partsTable(comparison), ...leftOutNote(comparison), ...changeGroups(comparison)];
+}
+
+/** A report of some tests or cases is compared with these alone. */
+function leftOutNote({ leftOut = 0 }: Comparison): readonly Note[] {
+  if (leftOut === 0) return [];
+  const units =
+    leftOut === 1 ? '1 test or case is' : `${formatNumber(leftOut)} tests and cases are`;
+  const text = `${units} not compared: the filter or the shard of one report leaves them out`;
+  return [{ kind: 'note', tone: 'quiet', text }];
 }
 
 function partsTable({ parts }: Comparison): Table {

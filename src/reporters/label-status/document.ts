@@ -45,15 +45,17 @@ export function labelStatusDocument(status: LabelStatus): Document {
       text: `${formatCount(unsure, 'label')} ${unsure === 1 ? 'is' : 'are'} marked as unsure`,
     });
   if (agreement.cases === 0)
-    blocks.push({ kind: 'note', text: 'Agreement: no case has two labels yet' });
+    blocks.push({ kind: 'note', text: 'Agreement is not measured: no case has two labels' });
   else blocks.push(agreementGroup(agreement, task));
   return { version: null, blocks };
 }
 
-function stateParts({ cases, states }: LabelStatus): string[] {
+function stateParts({ cases, states, agreement }: LabelStatus): string[] {
+  // A case that is assigned to one reviewer is decided by one label, so there is no agreement.
+  const isAgreed = agreement.cases > 0 || states.agreed === 0;
   return [
     formatCount(cases, 'case'),
-    `${formatNumber(states.agreed)} agreed`,
+    `${formatNumber(states.agreed)} ${isAgreed ? 'agreed' : 'decided by their only label'}`,
     `${formatNumber(states.adjudicated)} adjudicated`,
     `${formatNumber(states.disputed)} disputed`,
     `${formatNumber(states.waiting)} with one label`,

@@ -1,6 +1,6 @@
 import type { EvalReport, TestReport } from '#core';
 import { casesBlock } from '../cases/case-entry.ts';
-import { failingCases } from '../cases/failing-cases.ts';
+import { type FailingCase, failingCases } from '../cases/failing-cases.ts';
 import { distinctCases, tellingCases } from '../cases/telling-cases.ts';
 import { type Cases, concat, type List, name, type Note } from '../document/index.ts';
 import { explain, type Finding } from '../wording/findings.ts';
@@ -20,17 +20,19 @@ const CASES_OF_MANY = 3;
 export function findingLists(measured: Measured, hasCases: boolean): (List | Note)[] {
   const isOften = hasCases && measured.runs > 1;
   const scores = explain(measured);
-  const findings = scores.flatMap((score) => score.findings);
-  const total = scores.reduce((sum, { more }) => sum + more, findings.length);
+  const reasons = scores.filter(({ isReason }) => isReason);
+  const findings = (reasons.length > 0 ? reasons : scores).flatMap((score) => score.findings);
+  const total = scores.reduce((sum, each) => sum + each.findings.length + each.more, 0);
+  const shown = Math.min(findings.length, FINDINGS_SHOWN);
   const brief: List = {
     kind: 'list',
     detail: 'brief',
     layout: 'lines',
-    items: findings.slice(0, FINDINGS_SHOWN).map((finding) => {
+    items: findings.slice(0, shown).map((finding) => {
       const item = itemOf(finding);
       return isOften ? { ...item, aside: finding.extent } : item;
     }),
-    ...(total > FINDINGS_SHOWN ? { total, noun: 'finding', see: '--verbose' } : {}),
+    ...(total > shown ? { total, noun: 'finding', see: '--verbose' } : {}),
   };
   return findings.length === 0 ? [] : [brief, ...findingsByScorer(scores)];
 }
@@ -83,16 +85,21 @@ export function unmeasuredList(measured: Measured): List[] {
 /** The failing runs or cases that say most. A page lists those of what did not pass together, before everything else. */
 export function caseBlocks(measured: Measured, isAlone: boolean): Cases[] {
   const failing = failingCases(measured);
-  const { total, noun } = failing;
+  const { total, noun, isAccepted } = failing;
   const entries = tellingCases([failing]);
   if (entries.length === 0) return [];
   const hasFailed = measured.verdict !== 'pass';
   // Without a gate the reader judges.
   const isOpen = hasFailed || measured.gates.length === 0;
-  const block = casesBlock(entries, { total, noun: `failing ${noun}`, isOpen });
+  const block = casesBlock(entries, {
+    total,
+    ...(isAccepted
+      ? { noun, title: `${formatCount(total, noun)} would not pass alone` }
+      : { noun: `failing ${noun}` }),
+    isOpen,
+  });
   const most = isAlone ? block.cap.brief : CASES_OF_MANY;
-  const brief = Math.min(most, distinctCases(entries).length);
-  const cap = { ...block.cap, brief };
+  const cap = { ...block.cap, brief: Math.min(most, countTelling(entries)) };
   const shown: Cases = { ...block, cap, see: '--verbose' };
   if (hasFailed) return [{ ...shown, detail: 'brief' }];
   return [isOpen ? shown : { ...shown, detail: 'full' }];
@@ -112,6 +119,12 @@ export function tellingBlocks(all: readonly Measured[]): Cases[] {
   const nouns = new Set(failing.map(({ noun }) => `failing ${noun}`));
   const [noun = ''] = nouns.size === 1 ? nouns : ['failure'];
   const block = casesBlock(entries, { total, noun, isOpen: true, isNamed: all.length > 1 });
-  const brief = Math.min(block.cap.brief, distinctCases(entries).length);
+  const brief = Math.min(block.cap.brief, countTelling(entries));
   return [{ ...block, cap: { ...block.cap, brief }, detail: 'full' }];
+}
+
+/** How many failing runs or cases say something new about the verdict; all of them where none is a reason for it. */
+function countTelling(entries: readonly FailingCase[]): number {
+  const reasons = entries.filter(({ isReason }) => isReason);
+  return distinctCases(reasons.length > 0 ? reasons : entries).length;
 }

@@ -7,6 +7,7 @@ import {
   type Document,
   type Group,
   type List,
+  type Note,
   name,
   nameColumn,
   numberColumn,
@@ -86,8 +87,17 @@ function testGroup(tried: TriedTests): Group {
         see: '--json',
       },
       { kind: 'note', text: explainTests(tried) },
+      ...identicalNote(tried),
     ],
   };
+}
+
+/** Runs that repeat each other are not evidence: p takes each answer of a test once. */
+function identicalNote({ identical = 0 }: TriedTests): readonly Note[] {
+  if (identical === 0) return [];
+  const runs = `${formatCount(identical, 'run')} ${identical === 1 ? 'repeats' : 'repeat'}`;
+  const text = `${runs} the answer of an earlier run: p counts each answer of a test once.`;
+  return [{ kind: 'note', tone: 'warning', isMarked: true, text }];
 }
 
 function testRow(label: Text, tried: TriedShares): Row {

@@ -52,6 +52,8 @@ export interface TriedShares extends Pick<
 export interface TriedTests extends TriedShares {
   /** Tests that could have been tried. */
   readonly allTests: number;
+  /** Runs that repeat the answer of an earlier one, before and after; each answer counts once for p. Absent where none. */
+  readonly identical?: number;
   /** Runs of them that could not be measured. */
   readonly errors: number;
   readonly tests: readonly TriedTest[];

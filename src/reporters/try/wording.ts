@@ -59,12 +59,13 @@ export function explainChange({ verdict, fixed, broken, p, deciding }: PairedCas
 }
 
 /** What the runs of tests mean. */
-export function explainTests({ verdict, fixed, broken, p, before, after }: TriedTests): string {
+export function explainTests(tried: TriedTests): string {
+  const { verdict, fixed, broken, p, before, after, identical = 0 } = tried;
   const runs = `${before.k} of ${formatCount(before.n, 'run')} passed before, ${after.k} of ${after.n} do now`;
   if (fixed + broken === 0) return `${runs}: no test changed.`;
   if (verdict === 'better' || verdict === 'worse')
     return `${runs}: more than chance, exact p ${formatP(p.exact)}.`;
-  return `${runs}: that may be chance, exact p ${formatP(p.exact)}. More runs of each test may decide.`;
+  return `${runs}: that may be chance, exact p ${formatP(p.exact)}. ${identical > 0 ? 'More tests' : 'More runs of each test'} may decide.`;
 }
 
 /** What became of a cell. */

@@ -73,6 +73,7 @@ test('a miss and a call are told with their places and hints', () => {
     ],
     more: 0,
     beyond: 0,
+    isReason: false,
   });
 });
 

@@ -1,10 +1,11 @@
-import type {
-  CallReport,
-  CallVerdict,
-  ClassReport,
-  EvalReport,
-  ScoreReport,
-  TestReport,
+import {
+  type CallReport,
+  type CallVerdict,
+  type ClassReport,
+  type EvalReport,
+  OpenGates,
+  type ScoreReport,
+  type TestReport,
 } from '#core';
 import { name, prose, type Text } from '../document/index.ts';
 import { formatCount, formatNumber } from '../values/value.ts';
@@ -38,11 +39,15 @@ export interface ScoreFindings {
   readonly more: number;
   /** Misses and calls that even the report only counts. */
   readonly beyond: number;
+  /** Whether gates of the scorer did not hold. */
+  readonly isReason: boolean;
 }
 
 const LISTED = 10;
 const DETAILS = 2;
 const SUBJECT_LENGTH = 300;
+/** Runs and cases are listed with their whole arguments. */
+const DETAIL_LENGTH = 200;
 
 /** Verdicts that say what is not known of a call. */
 const OPEN: ReadonlySet<string> = new Set<CallVerdict>(['redacted', 'unjudged']);
@@ -50,24 +55,33 @@ const OPEN: ReadonlySet<string> = new Set<CallVerdict>(['redacted', 'unjudged'])
 const NOT_JUDGED = 'not judged';
 
 /**
- * What went wrong in a test or an eval, scorer by scorer, judged ones last; the same in several runs, or for several
- * scorers, once.
+ * What went wrong in a test or an eval, scorer by scorer: those whose gates did not hold first, judged ones last. The
+ * same in several runs, or for several scorers, once.
  */
 export function explain(measured: TestReport | EvalReport): readonly ScoreFindings[] {
   const onlyRun = measured.runs + measured.errors <= 1;
   const whereOf = wheresOf(measured);
   const placeOf: PlaceOf = (label, call) => formatPlace(label, call, onlyRun, whereOf(label));
   const all = new Map<string, ScoreFindings>();
-  for (const score of measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged))) {
-    const noun = 'cases' in measured ? 'case' : 'run';
-    const found = explainScore(score, { placeOf, noun, isWhole: isListedWhole(score) });
+  const open = new OpenGates(measured);
+  const noun = 'cases' in measured ? 'case' : 'run';
+  for (const score of inOrder(measured.scores, open)) {
+    const isReason = open.areOf(score);
+    const wording = { placeOf, noun, isWhole: isListedWhole(score) } as const;
+    const found = { ...explainScore(score, wording), isReason };
     if (found.findings.length === 0) continue;
-    const { scorer, ...same } = found;
+    const { scorer, isReason: _, ...same } = found;
     const key = JSON.stringify(same);
     const other = all.get(key);
-    all.set(key, other === undefined ? found : { ...found, scorer: `${other.scorer}, ${scorer}` });
+    all.set(key, other === undefined ? found : { ...other, scorer: `${other.scorer}, ${scorer}` });
   }
   return [...all.values()];
+}
+
+function inOrder(scores: readonly ScoreReport[], open: OpenGates): readonly ScoreReport[] {
+  const placeOf = (score: ScoreReport): number =>
+    2 * Number(score.judged) - Number(open.areOf(score));
+  return scores.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** How findings of a scorer are worded. */
@@ -83,7 +97,7 @@ function isListedWhole(score: ScoreReport): boolean {
   return score.misses.total <= score.misses.items.length && countWrong(score) <= listed;
 }
 
-function explainScore(score: ScoreReport, wording: Wording): ScoreFindings {
+function explainScore(score: ScoreReport, wording: Wording): Omit<ScoreFindings, 'isReason'> {
   const wrong = score.calls.filter((call) => !NO_COMPLAINT.has(call.verdict));
   const findings = [
     ...groupMisses(score, wording),
@@ -180,6 +194,6 @@ function findingsOf(
     subject: name(subject, SUBJECT_LENGTH),
     places: joinPlaces(group.places),
     extent: extentOf(subject, group),
-    details: [...group.details].slice(0, DETAILS).map((detail) => prose(detail)),
+    details: [...group.details].slice(0, DETAILS).map((detail) => prose(detail, DETAIL_LENGTH)),
   }));
 }

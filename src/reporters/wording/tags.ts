@@ -1,5 +1,6 @@
-import { findScorer, type Interval, type Share, type TagScore, type Unit } from '#core';
+import type { Interval, ScorerName, Share, TagScore, Unit } from '#core';
 import { formatCount, formatInterval, formatNumber, formatShort } from '../values/value.ts';
+import { HEAD_METRICS } from './head-metrics.ts';
 
 /** The rows or tests with a tag, as every sink lists them. */
 export interface TagLine {
@@ -27,13 +28,8 @@ export function tagMetrics(lines: readonly TagLine[]): readonly string[] {
   return [...ids].slice(0, MAX_METRICS);
 }
 
-/** The metric that a scorer is gated by, otherwise its first share, otherwise its first. */
-function headMetric(name: string): string | null {
-  const scorer = findScorer(name);
-  if (scorer === undefined) return null;
-  const [gate] = scorer.defaultGates;
-  const share = scorer.metrics.find(({ proportion }) => proportion) ?? scorer.metrics[0];
-  return gate?.metric ?? share?.id ?? null;
+function headMetric(scorer: string): string | null {
+  return Object.hasOwn(HEAD_METRICS, scorer) ? HEAD_METRICS[scorer as ScorerName] : null;
 }
 
 /** The figure of a line, with its interval where it has one. */

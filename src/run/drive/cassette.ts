@@ -86,7 +86,8 @@ export class CassetteWriter {
     for (const value of [trace, exchanges, offered?.value ?? null]) redactor.reserve(value);
     const redacted = redactTrace(trace, redactor);
     const clean = await withSchemaChecks(redacted, { tools: tools ?? null, ...trace });
-    const members = Object.entries(clean).map(formatMember);
+    const text = prettyJson(clean);
+    const members = text === '{}' ? [] : [text.slice('{\n'.length, -'\n}'.length)];
     if (offered !== null) members.push(`  "tools": ${offered.text}`);
     const notes = {
       version: VERSION,
@@ -96,12 +97,12 @@ export class CassetteWriter {
     } as unknown as JsonObject;
     const cassette = {
       ...notes,
-      sha256: cassetteHash(asRead(clean), offered?.hash ?? null, asRead(notes)),
+      sha256: cassetteHash(asRead(clean, text), offered?.hash ?? null, asRead(notes)),
       exchanges: redactor.json(
         catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
       ),
     };
-    members.push(formatMember(['cassette', cassette]));
+    members.push(`  "cassette": ${prettyJson(cassette, '  ')}`);
     return `{\n${members.join(',\n')}\n}\n`;
   }
 
@@ -133,13 +134,9 @@ interface CleanTools {
   readonly hash: string;
 }
 
-function formatMember([name, value]: readonly [string, Json]): string {
-  return `  ${JSON.stringify(name)}: ${prettyJson(value, '  ')}`;
-}
-
 /** A value as it is read from its text: without members that have no value. */
-function asRead(value: JsonObject): JsonObject {
-  const parsed = parseJson(prettyJson(value));
+function asRead(value: JsonObject, text = prettyJson(value)): JsonObject {
+  const parsed = parseJson(text);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : value;
 }
 

@@ -11,9 +11,11 @@ import { knownSecrets } from './known-secrets.ts';
 import { runIssue } from '../issues/run-codes.ts';
 
 /** The runs of a test: fewer than were planned where those decided its gates. */
-interface DrivenRuns {
+export interface DrivenRuns {
   needed: number;
   planned: number;
+  /** How many gave the same answer as an earlier one. */
+  identical: number;
 }
 
 /** The runs that were made or kept: files by test or eval, and what is to be said about them. */
@@ -70,7 +72,7 @@ export async function collectRuns(
     plans.set(job.plan, job);
     let own = files.get(job.key.name);
     if (own === undefined) files.set(job.key.name, (own = []));
-    const count = runs.get(job.key.name) ?? { needed: 0, planned: 0 };
+    const count = runs.get(job.key.name) ?? { needed: 0, planned: 0, identical: 0 };
     if (job.key.kind === 'test') runs.set(job.key.name, count);
     count.planned++;
     if (stop.isBeyond(job.key)) return;
@@ -92,7 +94,7 @@ export async function collectRuns(
     }
     if (notes.isAsWritten === null || lacksCode(notes.fingerprint, job.fingerprint))
       found.push(unhashedIssue(job));
-    if (notes.error === null) answers.add(job, notes.answer);
+    if (notes.error === null && answers.add(job, notes.answer)) count.identical++;
     own.push(job.path);
     await stop.add(job);
     for (const issue of notes.issues) {

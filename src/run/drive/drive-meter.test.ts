@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RunKey } from './drive-job.ts';
-import { DriveMeter, type DriveProgress } from './drive-meter.ts';
+import type { DriveProgress } from '#schema';
+import { DriveMeter } from './drive-meter.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,24 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import type { DriveProgress } from '#schema';
 import { formatKey, type RunKey } from './drive-job.ts';
-
-/** How far the runs are. */
-export interface DriveProgress {
-  /** Tests and evals with runs to make, and those of them that have all. */
-  readonly tests: { readonly done: number; readonly total: number };
-  readonly done: number;
-  readonly total: number;
-  readonly running: number;
-  readonly failed: number;
-  /** Tool calls, tokens and money of the runs that ended. */
-  readonly calls: number;
-  readonly tokens: number;
-  readonly cost: number;
-  /** The run that is under way for the longest time. */
-  readonly slowest: { readonly name: string; readonly seconds: number } | null;
-  readonly seconds: number;
-  /** How many workers make them; absent where this process does. */
-  readonly workers?: number;
-}
 
 export type OnDriveProgress = (progress: DriveProgress) => void;
 

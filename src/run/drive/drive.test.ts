@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Report, UserError } from '#core';
 import { lockFile } from '#platform';
+import type { DriveProgress } from '#schema';
 import { Interrupted } from '../limits/interrupted.ts';
 import { loadSuites } from '../load-suites.ts';
 import { driveOptions, runOptions } from '../fixtures/run-options.ts';
 import { runSuites } from '../run.ts';
 import type { DriveOptions } from './drive.ts';
-import type { DriveProgress } from './drive-meter.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,4 +1,5 @@
-import { type BeginUser, type Budget, DriveError, type Driver } from '#drivers';
+import { type BeginUser, DriveError, type Driver, type SpendingLimit } from '#drivers';
+import type { OpenBudget } from '../limits/model-limits.ts';
 import type { DriveOptions } from './drive.ts';
 import type { DriveJob } from './drive-job.ts';
 import { openDriver } from './open-driver.ts';
@@ -16,11 +17,12 @@ export class Drivers {
   /** `command` is what the whole command may spend; null is as much as it takes. */
   constructor(
     options: Pick<DriveOptions, 'noExecution'>,
-    command: Budget | null,
+    command: SpendingLimit | null,
     openRates?: OpenRates,
+    openBudget?: OpenBudget,
   ) {
     this.#options = options;
-    this.#limits = new SharedLimits(command, openRates);
+    this.#limits = new SharedLimits(command, openRates, openBudget);
   }
 
   open(job: Pick<DriveJob, 'suite' | 'plan'>): Promise<Driver> {

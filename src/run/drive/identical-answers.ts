@@ -15,7 +15,8 @@ interface Answers {
 export class IdenticalAnswers {
   readonly #owners = new Map<string, Answers>();
 
-  add(job: DriveJob, answer: string): void {
+  /** Adds the answer of a run; returns whether an earlier run gave it, too. */
+  add(job: DriveJob, answer: string): boolean {
     const { kind, name, case: row } = job.key;
     const key = JSON.stringify([kind, name]);
     const owner = this.#owners.get(key) ?? {
@@ -31,8 +32,10 @@ export class IdenticalAnswers {
     owner.runs++;
     ofCase.runs++;
     owner.perCase = Math.max(owner.perCase, ofCase.runs);
-    if (ofCase.answers.has(answer)) owner.repeats++;
+    const isRepeat = ofCase.answers.has(answer);
+    if (isRepeat) owner.repeats++;
     ofCase.answers.add(answer);
+    return isRepeat;
   }
 
   /** A warning for each test and eval of which runs repeat each other: pass^k and certified gates count every run. */

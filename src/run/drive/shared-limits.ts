@@ -1,7 +1,7 @@
-import type { Budget, ChatModel, ModelLimits } from '#drivers';
+import type { ChatModel, ModelLimits, SpendingLimit } from '#drivers';
 import type { AgentDocument } from '#schema';
 import type { AgentPlan } from '#suite';
-import { budgetOf, ratesOf } from '../limits/model-limits.ts';
+import { budgetLimits, type OpenBudget, openOwnBudget, ratesOf } from '../limits/model-limits.ts';
 
 /** Opens the limits of an agent where they are not counted in this process alone. */
 export type OpenRates = (agent: AgentPlan) => Pick<ModelLimits, 'rateLimits'>;
@@ -9,18 +9,21 @@ export type OpenRates = (agent: AgentPlan) => Pick<ModelLimits, 'rateLimits'>;
 /** What all runs share: the budget of the command, and for each agent its own limits. */
 export class SharedLimits {
   /** What the whole command may cost. */
-  readonly #command: Budget | null;
+  readonly #command: SpendingLimit | null;
   readonly #rates = new Map<string, Pick<ModelLimits, 'rateLimits'>>();
   readonly #budgets = new Map<string, Pick<ModelLimits, 'budget'>>();
 
   readonly #openRates: OpenRates;
+  readonly #openBudget: OpenBudget;
 
   constructor(
-    command: Budget | null,
+    command: SpendingLimit | null,
     openRates: OpenRates = ({ document }) => ratesOf(document.limits),
+    openBudget: OpenBudget = openOwnBudget,
   ) {
     this.#command = command;
     this.#openRates = openRates;
+    this.#openBudget = openBudget;
   }
 
   /** A model that is paid from what the whole command may cost. */
@@ -33,19 +36,33 @@ export class SharedLimits {
     const { budget, prices } = agent.document;
     return {
       prices: prices ?? null,
-      ...shared(this.#budgets, ownerOf(agent, 'budget'), () => budgetOf(budget)),
+      ...shared(this.#budgets, ownerOf(agent, 'budget'), (owner) => this.#budgetOf(owner, budget)),
       ...shared(this.#rates, ownerOf(agent, 'limits'), () => this.#openRates(agent)),
     };
+  }
+
+  #budgetOf(
+    owner: readonly (string | null)[],
+    written: AgentDocument['budget'],
+  ): Pick<ModelLimits, 'budget'> {
+    const limits = budgetLimits(written);
+    return limits === null ? {} : { budget: this.#openBudget(['agent', ...owner], limits) };
   }
 }
 
 /** Whose limit it is: the agent's, or that of one of its models. */
-function ownerOf({ name, model, label, own }: AgentPlan, key: 'limits' | 'budget'): string {
-  return JSON.stringify(own?.includes(key) === true ? [name, label ?? model] : [name]);
+function ownerOf(
+  { name, model, label, own }: AgentPlan,
+  key: 'limits' | 'budget',
+): readonly (string | null)[] {
+  return own?.includes(key) === true ? [name, label ?? model] : [name];
 }
 
-function shared<T>(kept: Map<string, T>, owner: string, make: () => T): T {
-  const known = kept.get(owner) ?? make();
-  kept.set(owner, known);
+type Owner = ReturnType<typeof ownerOf>;
+
+function shared<T>(kept: Map<string, T>, owner: Owner, make: (owner: Owner) => T): T {
+  const key = JSON.stringify(owner);
+  const known = kept.get(key) ?? make(owner);
+  kept.set(key, known);
   return known;
 }

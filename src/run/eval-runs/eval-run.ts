@@ -3,11 +3,9 @@ import {
   ignoreTypes,
   type Issue,
   type JsonObject,
-  parseLabel,
   type Place,
   type RunOrder,
   type RunSource,
-  type ToolClass,
   type Trace,
   type UserError,
   type RunOutcome,
@@ -17,7 +15,6 @@ import {
   erroredIssue,
   type Finished,
   EvalSums,
-  listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
 import { computeFolds } from '../custom/compute-folds.ts';
@@ -36,7 +33,7 @@ import { findTooMany } from './too-many-runs.ts';
 import { RowJoins } from './row-joins.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readUsableDataset } from '../datasets/read-dataset.ts';
-import { UnlabelledRows } from '../datasets/unlabelled-rows.ts';
+import { RowLabels } from '../datasets/row-labels.ts';
 import { filteredOf, type SelectedRows } from '../selection/select-rows.ts';
 import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
 import { runError, runIssue } from '../issues/run-codes.ts';
@@ -69,12 +66,12 @@ export interface EvalSource {
 export class EvalRun {
   readonly plan: EvalPlan;
   readonly suite: Suite;
+  readonly source: EvalSource;
   readonly #sums: EvalSums;
   readonly #judging: ScorerCompiler['judging'];
   readonly #ids = new Set<string>();
   /** How many runs each row must have; null: one. */
   readonly #runs: number | null;
-  readonly #joinsTraces: boolean;
   readonly #only: ReadonlySet<string> | null;
   readonly #selected: SelectedRows | null;
   /** Rows that take no part: their traces belong to no other row either. */
@@ -85,33 +82,24 @@ export class EvalRun {
   readonly #waiting: Map<string, Row> | null;
   readonly #joins: RowJoins;
   readonly #taken = new RunIds();
-  /** Rows whose label cannot be used; null where labels are not asked for. */
-  readonly #unlabelled: UnlabelledRows | null;
-  readonly #classes: ReadonlyMap<string, ToolClass>;
-  readonly #onScored: EvalSource['onScored'];
+  readonly labels: RowLabels;
   #own: CustomScorers | null = null;
   /** Whether its runs are made by driving an agent. */
   isDriven = false;
 
-  constructor(
-    suite: Suite,
-    plan: EvalPlan,
-    compiler: ScorerCompiler,
-    { joinsTraces, runs, only, selected, onScored }: EvalSource,
-  ) {
+  constructor(suite: Suite, plan: EvalPlan, compiler: ScorerCompiler, source: EvalSource) {
+    const { joinsTraces, runs, only, selected } = source;
+    this.source = source;
     this.suite = suite;
     this.plan = plan;
     this.#runs = runs;
     this.#joins = new RowJoins(plan);
-    this.#joinsTraces = joinsTraces;
     this.#only = only ?? selected?.ids ?? null;
     this.#selected = selected;
-    this.#onScored = onScored;
     this.#sums = new EvalSums(plan, compiler, { haveRuns: runs !== null });
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
-    this.#unlabelled = plan.labels === null ? null : new UnlabelledRows(plan.name);
-    this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
+    this.labels = new RowLabels(plan);
   }
 
   /** Reads the dataset; rows that carry their run are scored at once. */
@@ -131,7 +119,7 @@ export class EvalRun {
       }
       onProgress(this.#sums.cases.length);
     }
-    this.#unlabelled?.check();
+    this.labels.check();
   }
 
   async #addRow(value: JsonObject, where: Place): Promise<void> {
@@ -147,7 +135,7 @@ export class EvalRun {
       return;
     }
     const row = { id, order: this.#register(id, where), value, where, source: { where } };
-    if (this.#lacksLabel(row)) return;
+    if (!this.labels.add(row)) return;
     if (this.#waiting === null) await this.#scoreRecorded(row);
     else this.#waiting.set(id, row);
   }
@@ -160,15 +148,6 @@ export class EvalRun {
     else if ('code' in trace)
       await this.#addError(order, { ...trace, where: { ...where, ...trace.where } }, row);
     else await this.#score(order, trace, row);
-  }
-
-  /** Whether a label is asked for and the row has none that can be used: then nothing of the dataset is. */
-  #lacksLabel({ id, value, where }: Row): boolean {
-    if (this.#unlabelled === null) return false;
-    const parsed = parseLabel(value, this.#classes);
-    if (parsed.ok) return this.#unlabelled.size > 0;
-    this.#unlabelled.add(id, value, where, parsed.message);
-    return true;
   }
 
   #register(id: string, where: Place): RunOrder {
@@ -187,6 +166,16 @@ export class EvalRun {
     const id = this.#joins.idOf(trace, this.isDriven);
     if (id === null || this.#waiting === null) return null;
     return this.#ids.has(id) || this.#skipped.has(id) ? id : null;
+  }
+
+  /** How many runs can belong to its rows. */
+  get maxRuns(): number {
+    return this.#read * (this.#runs ?? 1);
+  }
+
+  /** Of the runs that it takes only the names of calls are known. */
+  skipArguments(): void {
+    this.#sums.measure.labels?.skipArguments();
   }
 
   /** A cassette is where a run is kept: where it comes from is the row. */
@@ -251,7 +240,7 @@ export class EvalRun {
   ): void {
     const { id, found } = this.#sums.caseAt(order);
     const isMeasured = !('code' in outcome);
-    this.#onScored?.({
+    this.source.onScored?.({
       eval: this.plan.name,
       case: id,
       run: trace?.run ?? found,
@@ -326,7 +315,7 @@ export class EvalRun {
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */
   async #complete(row: Row): Promise<void> {
     const one = this.#sums.caseAt(row.order);
-    if (one.found === 0 && !this.#joinsTraces) await this.#scoreRecorded(row);
+    if (one.found === 0 && !this.source.joinsTraces) await this.#scoreRecorded(row);
     if (this.#runs === null) {
       if (one.found === 0) await this.#addError(row.order, unusedTrace(row.value, row.where), row);
       return;

@@ -71,7 +71,11 @@ export const RUN_CODES = {
   ],
   PUSH_DOWN_STREAMED: [
     'warning',
-    'a test, an inspection or a pile asks for more than SQL can say, and its traces are read',
+    'a test, an eval, an inspection or a pile asks for more than SQL can say, and its traces are read',
+  ],
+  PUSH_DOWN_NAMES: [
+    'warning',
+    'an eval is scored by the names of calls that a database returns; arguments, results, texts and times are not read',
   ],
   FLAG_REDACT: ['unusable', '`--redact-pii` and `--no-redact` contradict each other'],
   FLAG_MODE: [
@@ -175,9 +179,10 @@ export const RUN_CODES = {
   RUNS_TOO_MANY: ['unusable', 'more runs than `runs` says'],
   SCORER_FAILED: ['not measured', "a scorer of the suite's own gave no usable answer for a row"],
   SERVERS_UNREADABLE: ['unusable', 'the mcp.json that a suite names cannot be read'],
+  WORKER_BAD_RESULT: ['unusable', 'the store has a result that no worker of this version made'],
   WORKER_OTHER_FILES: [
     'unusable',
-    'a worker has another version of whichtool, of a suite or of code than the run',
+    'a worker has another version of whichtool, of a suite, of code or of traces than the run',
   ],
   SUITE_AMBIGUOUS: ['unusable', 'several default suites are in one folder, and none is named'],
   SUITE_NOT_FOUND: ['unusable', 'there is no suite at this path'],
@@ -189,6 +194,7 @@ export const RUN_CODES = {
   TOOLS_NONE: ['unusable', '`tools` was given nothing that has a tool'],
   TOOLS_SERVER_TWICE: ['unusable', 'two servers that `tools` was given have one name'],
   TRACE_AMBIGUOUS: ['unusable', 'several tests take one trace'],
+  TRACES_CHANGED: ['unusable', 'a trace file changed while workers read its parts'],
   TRACE_UNCLAIMED: ['unusable', 'no test takes a trace'],
   TRY_OTHER_CASES: ['warning', '`try` has a dataset that is not quite that of the baseline'],
   TRY_OTHER_SUITE: ['warning', 'a suite changed since the baseline that `try` compares with'],

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { type CodeWith, type JsonObject, type UserError, userErrorsOf } from '#core';
-import { type Budget, findKey, type ModelLimits, type ModelProvider } from '#drivers';
+import {
+  Budget,
+  findKey,
+  type ModelLimits,
+  type ModelProvider,
+  type SpendingLimit,
+} from '#drivers';
 import { JUDGE_CODES, type Juror, type JurorOptions, openJuror, type Panel } from '#judge';
 import type { JurorDocument } from '#schema';
 import type { JudgePlan, Suite } from '#suite';
 import { fill } from '../agents/agent-context.ts';
 import { settingsOf } from '../agents/settings-of.ts';
-import { budgetOf, ratesOf } from '../limits/model-limits.ts';
+import { budgetLimits, type OpenBudget, openOwnBudget, ratesOf } from '../limits/model-limits.ts';
 import { RUN_CODES } from '../issues/run-codes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,13 +21,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface PanelContext {
   readonly environment: Environment;
   /** What the whole command may spend; null is as much as it takes. */
-  readonly command: Budget | null;
+  readonly command: SpendingLimit | null;
   /** Why no variable may be sent anywhere that a suite names; null where that is allowed. */
   readonly noExecution: string | null;
   /** Whether anything is asked; judges that are only replayed or planned need nothing of the environment. */
   readonly isAsked?: boolean;
   /** Opens the limits of a judge where they are not counted in this process alone. */
   readonly openRates?: (judge: JurorDocument) => Pick<ModelLimits, 'rateLimits'>;
+  /** Opens their budget where it is not kept in this process alone. */
+  readonly openBudget?: OpenBudget;
 }
 
 /** The address of judges that are not asked. */
@@ -29,11 +37,14 @@ const NOWHERE = 'http://localhost';
 
 /** The judges of a suite, ready to be asked. Throws a UserError where one of them cannot be. */
 export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext): Panel {
-  const { budget = null } = budgetOf(plan.budget ?? undefined);
-  const budgets = [budget, context.command].filter((one) => one !== null);
+  const { openBudget = openOwnBudget, command } = context;
+  const limits = budgetLimits(plan.budget);
+  const own = limits === null ? null : openBudget(['judge', suite.file], limits);
+  const budgets = [own, command].filter((one) => one !== null);
   return {
     jurors: plan.jurors.map((document) => openOne(suite, document, budgets, context)),
-    budgets,
+    // What several processes keep is spent in the order that one of them chooses.
+    budgets: budgets.filter((one) => one instanceof Budget),
     guide: plan.guideFile === null ? plan.guide : readGuide(suite, plan.guideFile),
     concurrency: plan.concurrency,
   };
@@ -42,7 +53,7 @@ export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext):
 function openOne(
   suite: Suite,
   written: JurorDocument,
-  budgets: readonly Budget[],
+  budgets: readonly SpendingLimit[],
   { environment, noExecution, isAsked = true, openRates }: PanelContext,
 ): Juror {
   const label = written.model ?? '';

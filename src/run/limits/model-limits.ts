@@ -1,11 +1,23 @@
-import { Budget, MODEL_WORLD, type ModelLimits, RateLimits } from '#drivers';
+import {
+  Budget,
+  type BudgetLimits,
+  MODEL_WORLD,
+  type ModelLimits,
+  RateLimits,
+  type SpendingLimit,
+} from '#drivers';
 import type { ModelDocument } from '#schema';
 
-/** What a model may spend, as a suite writes it. */
-export function budgetOf(written: ModelDocument['budget']): Pick<ModelLimits, 'budget'> {
-  if (written === undefined) return {};
+/** Opens a budget by whose it is; in this process alone by default. */
+export type OpenBudget = (owner: readonly (string | null)[], limits: BudgetLimits) => SpendingLimit;
+
+export const openOwnBudget = (_owner: unknown, limits: BudgetLimits): Budget => new Budget(limits);
+
+/** What may be spent, as a suite writes it; null is as much as it takes. */
+export function budgetLimits(written: ModelDocument['budget'] | null): BudgetLimits | null {
+  if (written === undefined || written === null) return null;
   const { calls = null, tokens = null, cost = null } = written;
-  return { budget: new Budget({ calls, tokens, cost }) };
+  return { calls, tokens, cost };
 }
 
 /** How fast a model may be asked, as a suite writes it. */

@@ -3,6 +3,9 @@ import { countTests, type LeftRuns } from '#push-down';
 import { isWarehouseUrl, openWarehouse } from '#readers';
 import type { Claim } from '../intake/claims.ts';
 import { runError, runIssue } from '../issues/run-codes.ts';
+import { addressOf } from './address-of.ts';
+import { takeRuns } from './take-runs.ts';
+import type { EvalRun } from '../eval-runs/eval-run.ts';
 import type { TestRun } from '../test-runs/test-run.ts';
 
 /** What a database counted, and what is left to be read. */
@@ -26,7 +29,7 @@ export async function countClaims(
     throw runError('FLAG_PUSH_DOWN', '--push-down needs traces in a database', {
       hint: 'name their table: --source clickhouse://host:8123/database/table',
     });
-  const why = new Map<TestRun, string>();
+  const why = new Map<TestRun | EvalRun, string>();
   const counted = new Set<TestRun>();
   const unfinished = new Set<TestRun>();
   const left: Claim[] = [];
@@ -34,31 +37,44 @@ export async function countClaims(
   const claimed = new Map<TestRun, number>();
   for (const claim of claims)
     for (const test of testsOf(claim)) claimed.set(test, (claimed.get(test) ?? 0) + 1);
+  const evals = claims.flatMap((claim) => claim.evals);
+  const named: EvalRun[] = [];
   for (const claim of claims) {
+    if (claim.evals.length > 0) {
+      const hasOtherRuns = claim.evals.some((one) => evals.indexOf(one) !== evals.lastIndexOf(one));
+      const taken = await takeRuns(claim, hasOtherRuns);
+      if ('paths' in taken) {
+        named.push(...claim.evals);
+        if (taken.paths.length > 0) left.push({ ...claim, paths: taken.paths });
+        continue;
+      }
+      for (const [one, reason] of taken.why) why.set(one, reason);
+    }
     const tests = testsOf(claim).filter((test) => selected.has(test));
     const { why: reasons, runs } = await countClaim(claim, tests, claimed);
     for (const [test, reason] of reasons) why.set(test, reason);
     for (const test of tests) if (!reasons.has(test)) counted.add(test);
     if (reasons.size > 0 || claim.evals.length > 0) left.push(claim);
     if (runs.length === 0) continue;
-    left.push({ ...claim, paths: runs.map((run) => addressOf(claim, run)).sort() });
+    left.push({ ...claim, paths: runs.map((run) => addressOf(claim.paths[0] ?? '', run)).sort() });
     for (const test of tests) unfinished.add(test);
   }
-  const notes = [...why].map(([{ plan, suite }, reason]) =>
-    runIssue('PUSH_DOWN_STREAMED', `"${plan.name}" is streamed: ${reason}`, {
-      where: { file: suite.file, line: plan.line },
-    }),
-  );
+  const note = (code: NoteCode, { plan, suite }: TestRun | EvalRun, what: string): Issue =>
+    runIssue(code, `"${plan.name}" ${what}`, { where: { file: suite.file, line: plan.line } });
+  const notes = [
+    ...[...why].map(([one, reason]) => note('PUSH_DOWN_STREAMED', one, `is streamed: ${reason}`)),
+    ...named.map((one) => note('PUSH_DOWN_NAMES', one, NAMES_ONLY)),
+  ];
   return { tests: counted, unfinished, left, notes };
 }
 
+type NoteCode = 'PUSH_DOWN_STREAMED' | 'PUSH_DOWN_NAMES';
+
+const NAMES_ONLY =
+  'is scored by the names of calls: arguments, results, texts and times of its runs are not read';
+
 function testsOf({ owner, pool }: Claim): readonly TestRun[] {
   return (owner === null ? pool.tests : [owner]) as readonly TestRun[];
-}
-
-/** The address of one run of a claim. */
-function addressOf({ paths: [path = ''] }: Claim, run: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}run=${encodeURIComponent(run)}`;
 }
 
 /** What is left to be read of a claim. */

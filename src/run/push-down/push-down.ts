@@ -1,4 +1,4 @@
-import type { Finished, Issue, TestReport } from '#core';
+import type { Issue } from '#core';
 import type { Claim } from '../intake/claims.ts';
 import type { TestRun } from '../test-runs/test-run.ts';
 
@@ -8,8 +8,6 @@ export interface PushedDown {
   readonly selected: ReadonlySet<TestRun>;
   /** Why tests are streamed. */
   readonly notes: readonly Issue[];
-  /** Which tools counted runs called is not known: of such a test nothing is said about names that no run has. */
-  finish(test: TestRun, finished: Finished<TestReport>): Finished<TestReport>;
 }
 
 /** Has databases count what they can. Most runs are of files, and do not load the code for it. */
@@ -18,13 +16,12 @@ export async function pushDown(
   selected: ReadonlySet<TestRun>,
   isAsked: boolean,
 ): Promise<PushedDown> {
-  if (!isAsked) return { groups, selected, notes: [], finish: (_test, finished) => finished };
+  if (!isAsked) return { groups, selected, notes: [] };
   const { countClaims } = await import('./count-claims.ts');
   const { tests, unfinished, left, notes } = await countClaims(groups, selected);
   return {
     groups: left,
     selected: new Set([...selected].filter((test) => !tests.has(test) || unfinished.has(test))),
     notes,
-    finish: (test, finished) => (tests.has(test) ? { ...finished, expected: null } : finished),
   };
 }

@@ -1,5 +1,12 @@
 import { formatTool } from '#core';
-import { type CountedTable, dialectOf, PLAIN_TABLE, statementOf, tableOfStore } from '#push-down';
+import {
+  type CountedTable,
+  dialectOf,
+  PLAIN_TABLE,
+  rowStatementOf,
+  statementOf,
+  tableOfStore,
+} from '#push-down';
 import { isWarehouseUrl, openWarehouse } from '#readers';
 import type { Suite } from '#suite';
 import { runError } from '../issues/run-codes.ts';
@@ -44,12 +51,14 @@ export async function suiteStatements(
       return { test: plan.name, sql: made.sql, why: null, columns: [...kinds, other] };
     }),
     ...suites.flatMap(({ evals }) =>
-      evals.map(({ name }) => ({ test: name, sql: null, why: EVAL, columns: [] })),
+      evals.map((plan): SuiteStatement => {
+        const made = table === null ? { why } : rowStatementOf(plan, table, dialect);
+        const sql = 'sql' in made ? made.sql : null;
+        return { test: plan.name, sql, why: 'why' in made ? made.why : null, columns: [] };
+      }),
     ),
   ];
 }
-
-const EVAL = 'an eval compares runs with the rows of its dataset';
 
 async function findTable({ dialect, source }: StatementOptions): Promise<{
   readonly table: CountedTable | null;

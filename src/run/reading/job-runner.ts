@@ -62,7 +62,7 @@ export class JobRunner {
     return { job, mayRepeat: (test, trace) => this.counter.mayRepeat(test, trace) };
   }
 
-  #readRange({ index, range, claim: number }: Job, claim: Claimants): RangeRecords {
+  #readRange({ index, range, linesBefore, claim: number }: Job, claim: Claimants): RangeRecords {
     if (range === null) return NOTHING;
     const { counter } = this;
     const { owner, pool } = claim;
@@ -73,7 +73,10 @@ export class JobRunner {
       findTest: (name) => owner ?? pool.findByName(name),
     });
     const records = readRange(range, {
-      counter: this.#lineCounterOf(range.path),
+      counter:
+        linesBefore === undefined
+          ? this.#lineCounterOf(range.path)
+          : new LineCounter(range.path, range.start, linesBefore),
       scan: (part, fd) => counter.scan(part, fd),
       take: (line) => counter.take(range, line),
       read: (record, isTrace) =>

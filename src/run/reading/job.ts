@@ -10,6 +10,8 @@ export interface Job {
   readonly files: readonly JobFile[];
   /** A part of one file, all of it native lines; null: the files are read as they come. */
   readonly range: LineRange | null;
+  /** How many lines of the file end before the range, where that is known. */
+  readonly linesBefore?: number;
   readonly bytes: number;
 }
 

@@ -7,21 +7,24 @@ const BLOCK_BYTES = 128 * 1024;
 export class LineCounter {
   readonly #path: string;
   readonly #start: number;
+  readonly #linesAtStart: number;
   #offset: number;
-  #lines = 0;
+  #lines: number;
 
-  /** Lines are counted from `start` on. */
-  constructor(path: string, start = 0) {
+  /** Lines are counted from `start` on, beginning with a number. */
+  constructor(path: string, start = 0, linesAtStart = 0) {
     this.#path = path;
     this.#start = start;
+    this.#linesAtStart = linesAtStart;
     this.#offset = start;
+    this.#lines = linesAtStart;
   }
 
   /** How many lines end before `offset`. */
   before(offset: number): number {
     if (offset < this.#offset) {
       this.#offset = this.#start;
-      this.#lines = 0;
+      this.#lines = this.#linesAtStart;
     }
     if (offset > this.#offset) this.#countTo(offset);
     return this.#lines;

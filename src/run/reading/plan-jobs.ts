@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import { cutLines } from '#bulk';
+import { inlineLess } from '#platform';
 import { loadFormats, readHead, readTraces, type TraceFormat } from '#readers';
 import type { Job, JobFile } from './job.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
+/** From this size on, less inlining saves more than it takes to ask for it. */
+const MANY_BYTES = 4 * 2 ** 20;
 /** More jobs than this there never are. */
 const MAX_JOBS = 2 ** 18;
 
@@ -29,6 +32,7 @@ export async function planJobs(
   const sized = claims.map(({ files }) => files.map((file) => ({ ...file, size: sizeOf(file) })));
   const all = sized.flat();
   const bytes = all.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  if (bytes > MANY_BYTES) inlineLess();
   // Only files can be read a second time, should runs repeat each other.
   const isBulk = bytes > sizes.bulkBytes && all.every(({ size }) => size !== null);
   const jobBytes = Math.max(sizes.jobBytes, Math.ceil(bytes / MAX_JOBS));

@@ -6,7 +6,7 @@ import type { Claim } from '../intake/claims.ts';
 import { IssueList } from '../issues/issue-list.ts';
 import type { TestRun } from '../test-runs/test-run.ts';
 import { TraceIntake } from '../intake/trace-intake.ts';
-import type { WorkerSetup } from './reading-worker.ts';
+import type { WorkerSetup, WorkerState } from './reading-worker.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ComparedRuns, JobRunner } from './job-runner.ts';
 import { LineIndex } from './line-index.ts';
@@ -14,8 +14,10 @@ import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { type JobPlan, planJobs } from './plan-jobs.ts';
 import { quoteListed } from './quote-listed.ts';
-import { type EmptyFile, runJobs } from './run-jobs.ts';
+import type { EmptyFile } from './refusals.ts';
+import { runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './start-thread.ts';
+import { hasWriteAheadLog, type SliceReaders } from './slice.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 const NATIVE = { id: 'native' };
@@ -37,6 +39,8 @@ export interface ReadClaimsOptions {
   readonly root: string;
   readonly threadPool: ThreadPool;
   readonly onProgress: OnProgress;
+  /** Other processes that read, where there is much to read; null: this one does. */
+  readonly readers: SliceReaders | null;
 }
 
 /**
@@ -151,16 +155,27 @@ class Reading {
   }
 
   async #runShared(): Promise<void> {
-    const { threadPool } = this.#options;
-    const { jobs } = this.#plan;
+    const { readers } = this.#options;
     const setup = toSetup(this.#claims, this.#options);
+    const { jobs } = this.#plan;
+    const remote = readers === null ? [] : jobs.filter((job) => canBeReadElsewhere(job, setup));
+    const elsewhere = new Set(remote);
+    await this.#runInThreads(
+      jobs.filter((job) => !elsewhere.has(job)),
+      setup,
+    );
+    if (readers !== null && remote.length > 0) await this.#runElsewhere(remote, setup, readers);
+  }
+
+  async #runInThreads(jobs: readonly Job[], setup: WorkerSetup): Promise<void> {
+    const { threadPool } = this.#options;
     const isShared = ({ claim }: Job): boolean => setup.claims[claim] !== null;
     const shared = jobs.filter(isShared);
     // This thread is one of them.
     const count = Math.min(threadPool.threads, shared.length) - 1;
     const { start } = threadPool;
     if (start === null || count < 1) {
-      await this.#runHere(jobs, 'none');
+      if (jobs.length > 0) await this.#runHere(jobs, 'none');
       return;
     }
     const onRecords = (records: number): void => this.#meter.addRecords(records);
@@ -174,27 +189,48 @@ class Reading {
     }
   }
 
-  async #runWith(threads: readonly ThreadWorker[], jobs: readonly Job[]): Promise<void> {
+  /** Has other processes read jobs, and adds their sums. */
+  async #runElsewhere(
+    jobs: readonly Job[],
+    setup: WorkerSetup,
+    readers: SliceReaders,
+  ): Promise<void> {
+    const { runSlices } = await import('./run-slices.ts');
+    const first = this.#openRunner('none');
+    const empty = await runSlices(jobs, setup, {
+      readers,
+      jobBytes: this.#options.threadPool.jobBytes,
+      onDone: this.#onDone,
+      onState: (state) => this.#merge(first, state),
+    });
+    first.counter.finish();
+    this.#noteEmpty(empty);
+  }
+
+  /** Adds the sums of another thread or process. */
+  #merge(first: JobRunner, { counted, worker }: WorkerState): void {
     const { tests } = this.#options;
+    if (counted !== null) {
+      for (const [place, its] of counted.numbers)
+        tests[place]?.sums.numbers.merge({ numbered: [], jobs: its });
+      for (const [place, usage] of counted.usage) tests[place]?.sums.measure.addUsage(usage);
+      first.counter.adopt(counted.counted);
+    }
+    if (worker === null) return;
+    for (const [place, sums] of worker.tests) tests[place]?.sums.merge(sums);
+    first.counter.adopt(worker.unscored);
+    this.#intake.merge(worker.intake);
+    this.#options.seen.merge(worker.seen);
+  }
+
+  async #runWith(threads: readonly ThreadWorker[], jobs: readonly Job[]): Promise<void> {
     const first = this.#openRunner('none');
     // Each thread has a second job waiting, for it is served only between the jobs of this one.
     const others = [...threads, ...threads];
     const leads = leadFor(first, threads);
     const empty = await runJobs({ first, others, leads }, jobs, this.#onDone);
-    for (const { counted, worker } of await Promise.all(threads.map((thread) => thread.finish()))) {
-      if (counted !== null) {
-        for (const [place, its] of counted.numbers)
-          tests[place]?.sums.numbers.merge({ numbered: [], jobs: its });
-        for (const [place, usage] of counted.usage) tests[place]?.sums.measure.addUsage(usage);
-        first.counter.adopt(counted.counted);
-      }
-      if (worker !== null) {
-        for (const [place, sums] of worker.tests) tests[place]?.sums.merge(sums);
-        first.counter.adopt(worker.unscored);
-        this.#intake.merge(worker.intake);
-        this.#options.seen.merge(worker.seen);
-      }
-    }
+    for (const state of await Promise.all(threads.map((thread) => thread.finish())))
+      this.#merge(first, state);
     first.counter.finish();
     this.#noteEmpty(empty);
   }
@@ -227,6 +263,16 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
     for (const thread of threads) thread.useTable(table);
     return false;
   };
+}
+
+/** Whether another process can read a job: plain data in files that were there before this run. */
+function canBeReadElsewhere({ claim, files }: Job, { claims, drivenAt }: WorkerSetup): boolean {
+  const tests = claims[claim]?.tests ?? null;
+  return (
+    tests !== null &&
+    tests.every((place) => (drivenAt[place] ?? null) === null) &&
+    !files.some(({ path }) => hasWriteAheadLog(path))
+  );
 }
 
 /** The input of threads. They can read a claim of plain data: no rows to join, no code, no pipe. */

@@ -11,6 +11,7 @@ import {
   UserError,
 } from '#core';
 import { findRoot, posixRelative } from '#platform';
+import { isWarehouseUrl } from '#readers';
 import { formatSuiteDraft } from '#reporters';
 import { loadLinearRegex, parseSuite } from '#suite';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
@@ -37,8 +38,6 @@ export interface DraftedSuite {
   readonly draft: SuiteDraft;
   /** Files of which no run can be measured, so that they have no test. */
   readonly unmeasured: readonly string[];
-  /** The run of exactly this text. */
-  readonly report: Report;
 }
 
 /** A draft of one test with the survey of its runs. */
@@ -57,7 +56,7 @@ export async function draftSuite(
 ): Promise<DraftedSuite> {
   const folder = resolve(options.path, '..');
   const root = findRoot(folder);
-  const paths = traces.files.map(({ path }) => path);
+  const paths = traces.files.map(({ path }) => path).filter((path) => !isWarehouseUrl(path));
   checkPlace(paths, { folder, root, isPlaceNamed: options.isPlaceNamed });
   const services = { regex: await loadLinearRegex() };
   const { onProgress } = options;
@@ -108,7 +107,7 @@ async function draftFrom(groups: readonly TraceGroup[], options: Drafting): Prom
   const report = await run(text, options);
   if (exitCodeOf(report) !== EXIT.ok) throw explainFailure(report);
   const unmeasured = groups.filter(isUnmeasured).flatMap(({ files }) => files);
-  return { text, draft, unmeasured, report };
+  return { text, draft, unmeasured };
 }
 
 function isUnmeasured({ surveys }: TraceGroup): boolean {
@@ -197,6 +196,8 @@ async function run(
     threads: null,
     onProgress: (traces) => onProgress(traces),
     drive: null,
+    // Only figures are used, and the texts of the listed runs take more memory than all the rest.
+    evidenceText: false,
   });
 }
 

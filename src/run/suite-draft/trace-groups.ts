@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { compileCallRules, NO_CALL_RULES, type Services, TraceSurvey } from '#core';
 import { displayPath } from '#platform';
-import { readTraces } from '#readers';
+import { isWarehouseUrl, readTraces } from '#readers';
 import type { TraceFile } from './choose-traces.ts';
 
-/** Files whose runs become tests: those of one folder and one format. */
+/** Files whose runs become tests: those of one folder and one format; a table is a group of its own. */
 export interface TraceGroup {
   readonly folder: string;
   readonly format: string;
@@ -38,23 +38,32 @@ export async function surveyFiles(
   const groupOf = new Map(groups.flatMap((group) => group.files.map((path) => [path, group])));
   const pathOf = new Map(files.map(({ path }) => [displayPath(path, root), path]));
   const rules = compileCallRules(NO_CALL_RULES);
-  const inputs = files.map(({ path }) => ({ path, displayName: displayPath(path, root) }));
   let read = 0;
-  for await (const records of readTraces(inputs)) {
-    for (const record of records) {
-      if (record.kind === 'warning') continue;
-      const { file = '' } = (record.kind === 'trace' ? record.where : record.issue.where) ?? {};
-      const group = groupOf.get(pathOf.get(fileOf(file, pathOf)) ?? '');
-      if (group === undefined) continue;
-      if (record.kind === 'error') group.hasErrors = true;
-      if (record.kind === 'error' || record.trace.error !== null) continue;
-      const { trace } = record;
-      let survey = group.surveys.get(trace.test);
-      if (survey === undefined) group.surveys.set(trace.test, (survey = new TraceSurvey(services)));
-      survey.add(trace, rules(trace.calls).calls);
+  const survey = async (paths: readonly string[], table: string | null): Promise<void> => {
+    const inputs = paths.map((path) => ({ path, displayName: displayPath(path, root) }));
+    for await (const records of readTraces(inputs)) {
+      for (const record of records) {
+        if (record.kind === 'warning') continue;
+        const { file = '' } = (record.kind === 'trace' ? record.where : record.issue.where) ?? {};
+        const group = groupOf.get(table ?? pathOf.get(fileOf(file, pathOf)) ?? '');
+        if (group === undefined) continue;
+        if (record.kind === 'error') group.hasErrors = true;
+        if (record.kind === 'error' || record.trace.error !== null) continue;
+        const { trace } = record;
+        let sums = group.surveys.get(trace.test);
+        if (sums === undefined) group.surveys.set(trace.test, (sums = new TraceSurvey(services)));
+        sums.add(trace, rules(trace.calls).calls);
+      }
+      onProgress((read += records.length));
     }
-    onProgress((read += records.length));
-  }
+  };
+  const paths = files.map(({ path }) => path);
+  await survey(
+    paths.filter((path) => !isWarehouseUrl(path)),
+    null,
+  );
+  // The place of a run does not say which of several addresses selected it.
+  for (const table of paths.filter(isWarehouseUrl)) await survey([table], table);
   return groups.map(({ surveys, hasErrors, ...group }) => ({
     ...group,
     surveys: canSplit(surveys, hasErrors) ? surveys : new Map([[null, join(surveys, services)]]),
@@ -103,7 +112,8 @@ function collect(
   for (const file of files) {
     const { path, format } = file;
     const folder = folderOf(file);
-    const key = JSON.stringify([apart.has(path) ? path : folder, format]);
+    const isApart = apart.has(path) || isWarehouseUrl(path);
+    const key = JSON.stringify([isApart ? path : folder, format]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { folder, format, files: [path] });
     else group.files.push(path);

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { expandPaths, posixRelative } from '#platform';
+import { isWarehouseUrl } from '#readers';
 
 /**
  * How a suite in `folder` names some files: by their folder or by a pattern where these stand for exactly the files, so that
@@ -13,6 +14,7 @@ export async function findPatterns(
     isNamed,
   }: { readonly folder: string; readonly at: string; readonly isNamed: boolean },
 ): Promise<readonly string[]> {
+  if (files.some(isWarehouseUrl)) return files;
   const plain = files.map((path) => posixRelative(folder, path));
   if (isNamed && files.length === 1) return plain;
   const way = posixRelative(folder, at);

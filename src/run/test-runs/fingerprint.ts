@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
-import { ExactNumber, type Json, type ToolCall, type ToolSpec, type Trace } from '#core';
+import {
+  ExactNumber,
+  type Json,
+  type JsonObject,
+  type ToolCall,
+  type ToolSpec,
+  type Trace,
+} from '#core';
 
 /** A digest of everything that a run records. The order of object keys does not matter. */
 export function fingerprint(trace: Trace): string {
-  const text = textOfTrace(trace);
-  return hash('sha256', text.isWellFormed() ? text : bytesOf(text), 'base64');
-}
-
-/** UTF-8 has one replacement for all lone surrogates. No UTF-8 text begins with the first byte. */
-function bytesOf(text: string): Buffer {
-  return Buffer.concat([Buffer.of(0xff), Buffer.from(text, 'utf16le')]);
+  return hash('sha256', JSON.stringify(partsOfTrace(trace)), 'base64');
 }
 
 /** A new member of a trace does not compile until it is here, and part of the text or not on purpose. */
@@ -37,56 +38,57 @@ type Covered = Record<
   unknown
 >;
 
-function textOfTrace(trace: Trace & Record<Exclude<keyof Trace, keyof Covered>, never>): string {
-  const { offered, calls, fault, usage } = trace;
+/** The values of a run, in lists: the runtime writes lists as text many times faster than code can join text. */
+function partsOfTrace(
+  trace: Trace & Record<Exclude<keyof Trace, keyof Covered>, never>,
+): readonly unknown[] {
   const { id, test, case: row, agent, run, startedAt, durationMs, partial, answers, error } = trace;
-  let text = textOf(id) + textOf(test) + textOf(row) + textOf(agent) + textOf(run);
-  text +=
-    textOf(trace.model) +
-    textOf(startedAt) +
-    textOf(durationMs) +
-    textOf(partial) +
-    textOf(answers);
-  text += textOf(error) + textOf(fault?.code) + textOf(fault?.pointer);
-  text += textOf(trace.input) + textOf(trace.output) + textOf(trace.metadata);
-  text += textOf(usage?.inputTokens) + textOf(usage?.outputTokens) + textOf(usage?.cost);
-  text += textOf(trace.said);
-  text += `t${offered?.length ?? -1};`;
-  for (const tool of offered ?? []) text += textOfTool(tool);
-  text += `c${calls.length};`;
-  for (const call of calls) text += textOfCall(call);
-  return text;
+  const { offered, calls, fault, usage, said } = trace;
+  return [
+    [id, test, row, agent, run, trace.model, startedAt, durationMs, partial, answers],
+    [error, fault?.code, fault?.pointer],
+    [sorted(trace.input), sorted(trace.output), sorted(trace.metadata)],
+    usage === null ? null : [usage.inputTokens, usage.outputTokens, usage.cost],
+    said?.map(({ role, text, turn, id: call, name }) => [role, text, turn, call, name]),
+    offered?.map(partsOfTool),
+    calls.map(partsOfCall),
+  ];
 }
 
-function textOfTool({ server, name, description, inputSchema, cost }: ToolSpec): string {
-  return textOf(server) + textOf(name) + textOf(description) + textOf(inputSchema) + textOf(cost);
+function partsOfTool({ server, name, description, inputSchema, cost }: ToolSpec): unknown[] {
+  return [server, name, description, sorted(inputSchema), cost];
 }
 
-function textOfCall(call: ToolCall): string {
+function partsOfCall(call: ToolCall): unknown[] {
   const { server, name, id, requester, status, result, turn, rawName } = call;
-  let text = textOf(server) + textOf(name) + textOf(id) + textOf(requester) + textOf(status);
-  text += textOf(result) + textOf(turn) + textOf(rawName);
-  text += textOf(call.startedAt) + textOf(call.durationMs);
-  const { arguments: given } = call;
-  if (given.state === 'parsed') return text + textOf(given.value);
-  return given.state === 'unparsed' ? `${text}u${textOf(given.text)}` : `${text}a`;
+  const { startedAt, durationMs, arguments: given } = call;
+  const parts = [server, name, id, requester, status, result, turn, rawName, startedAt, durationMs];
+  if (given.state === 'parsed') return [parts, sorted(given.value)];
+  return given.state === 'unparsed' ? [parts, given.text] : [parts];
 }
 
-/** Text that no other value has: texts follow their length, so nothing needs an escape. */
-function textOf(value: Json | undefined): string {
-  if (typeof value === 'string') return `${value.length}"${value}`;
-  if (value === undefined) return '-';
-  if (value === null) return 'n';
-  if (typeof value !== 'object') return `${String(value)};`;
-  if (value instanceof ExactNumber) return `${value.text};`;
-  if (Array.isArray(value)) {
-    let items = '[';
-    for (const item of value as readonly Json[]) items += textOf(item);
-    return `${items}]`;
-  }
-  const object = value as Readonly<Record<string, Json>>;
-  let text = '{';
-  for (const key of Object.keys(object).sort())
-    text += `${key.length}"${key}${textOf(object[key])}`;
-  return `${text}}`;
+/**
+ * A value whose JSON text is equal for equal values only: keys in order, exact numbers with their digits. Most values
+ * are in order already, and returned as they are.
+ */
+function sorted(value: Json): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof ExactNumber) return { '': value.text };
+  if (Array.isArray(value)) return sortedList(value as readonly Json[]);
+  const object = value as JsonObject;
+  const keys = Object.keys(object);
+  if (keys.every((key, at) => isInOrder(keys, at) && sorted(object[key]!) === object[key]))
+    return object;
+  const copy = Object.fromEntries(keys.sort().map((key) => [key, sorted(object[key]!)]));
+  // An object with an empty key must not look like an exact number.
+  return '' in copy ? { '': [copy] } : copy;
+}
+
+/** Whether a key follows the key before it. An empty key is never in order, so that its object is copied. */
+function isInOrder(keys: readonly string[], at: number): boolean {
+  return at === 0 ? keys[0] !== '' : keys[at - 1]! < keys[at]!;
+}
+
+function sortedList(list: readonly Json[]): readonly unknown[] {
+  return list.every((item) => sorted(item) === item) ? list : list.map(sorted);
 }

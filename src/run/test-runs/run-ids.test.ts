@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, type NativeTrace, parseTrace, type Trace } from '#core';
+import { ExactNumber, type JsonObject, type NativeTrace, parseTrace, type Trace } from '#core';
 import { fingerprint } from './fingerprint.ts';
 import { RunIds, scopeOf } from './run-ids.ts';
 
@@ -84,6 +84,14 @@ describe('the fingerprint of a run', () => {
       { x: null },
       { x: 'null' },
       { x: true },
+      { x: new ExactNumber('9007199254740993') },
+      { x: new ExactNumber('9007199254740995') },
+      { x: '9007199254740993' },
+      { x: { '': '9007199254740993' } },
+      { x: { '': [{ '': '9007199254740993' }] } },
+      { x: [new ExactNumber('9007199254740993')] },
+      { x: JSON.parse('{"__proto__":1}') as JsonObject },
+      { x: JSON.parse('{"b":1,"__proto__":1}') as JsonObject },
     ];
     const prints = different.map((given) =>
       fingerprint(trace({ tool_calls: [{ name: 'a', arguments: given }] })),
@@ -92,8 +100,9 @@ describe('the fingerprint of a run', () => {
   });
 
   it('does not depend on the order of keys', () => {
-    const args = { q: 'x', n: { b: 1, a: [1, 2] } };
-    const turned = { n: { a: [1, 2], b: 1 }, q: 'x' };
+    const exact = new ExactNumber('9007199254740993');
+    const args = { q: 'x', n: { b: 1, a: [1, { d: 1, c: exact }], 9: 0, 10: 0 } };
+    const turned = { n: { 10: 0, 9: 0, a: [1, { c: exact, d: 1 }], b: 1 }, q: 'x' };
     const of = (given: JsonObject): string =>
       fingerprint(
         trace({ tool_calls: [{ name: 'a', arguments: given }], input: given, metadata: given }),

@@ -7,6 +7,7 @@ import {
 } from '#core';
 import type { Suite, TestPlan } from '#suite';
 import { computeFolds } from '../custom/compute-folds.ts';
+import type { DrivenRuns } from '../drive/collect-runs.ts';
 import { TestTraces } from './test-traces.ts';
 import { runIssue } from '../issues/run-codes.ts';
 
@@ -41,11 +42,13 @@ export class TestRun extends TestTraces {
   /** Ends the test and drops all it collected: ten thousand of them end one after the other. */
   async finish(
     runs: number | null,
-    planned: number | null = null,
+    driven: DrivenRuns | null = null,
     compute: typeof computeFolds = computeFolds,
   ): Promise<Finished<TestReport>> {
     const { sums, suite } = this;
     const { variant, line } = this.plan;
+    const planned = driven?.planned ?? null;
+    const identical = driven?.identical ?? 0;
     this.#addMissing(runs, planned);
     const finished = sums.report({
       // Traces that are scored without a suite have no place to point at.
@@ -53,6 +56,7 @@ export class TestRun extends TestTraces {
       repeatsInput: this.#repeatsInput(runs),
       computed: await compute(sums.measure.codeFolds()),
       ...(planned === null || planned === runs ? {} : { planned }),
+      ...(identical === 0 ? {} : { identical }),
       ...(variant === null ? {} : { variant }),
     });
     this.forget();

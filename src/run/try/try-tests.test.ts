@@ -85,20 +85,34 @@ describe('tests that are tried', () => {
       ['soap', 0, 4, 4],
       ['fruit', 4, report.tests?.tests[1]?.after.k, 4],
     ]);
-    // 0 of 4 against 4 of 4 is one of 70 tables, and as likely the other way round.
-    expect(report.tests?.tests[0]?.p.exact).toBeCloseTo(2 / 70, 6);
+    // The four runs of a test gave one answer: 0 of 1 against 1 of 1 proves nothing.
+    expect(report.tests?.tests[0]?.p.exact).toBe(1);
+    expect(report.tests).toMatchObject({ verdict: 'inconclusive', identical: 12 });
     expect(report.patch.map(({ name }) => name)).toEqual(['wash']);
     expect(await attempt(before, SOAP, { isReplay: true })).toEqual(report);
   });
 
-  it('are better or worse by all of their runs together', async () => {
-    const only = SUITE.replace(FRUIT_TEST, '');
+  it('are better or worse by all of them together, each answer counted once', async () => {
+    const six = (test: string): string =>
+      [1, 2, 3, 4, 5, 6].map((i) => test.replace('name: ', `name: ${i} `)).join('');
+    const only = SUITE.replace(FRUIT_TEST, '').replace(SOAP_TEST, six(SOAP_TEST));
     const better = await attempt(await baseline(only), SOAP);
-    expect(better).toMatchObject({ verdict: 'better', tests: { fixed: 1, broken: 0 } });
+    expect(better).toMatchObject({ verdict: 'better', tests: { fixed: 6, broken: 0 } });
+    // All six of one side: two of 64 signs.
+    expect(better.tests?.p.exact).toBeCloseTo(2 / 64, 6);
     const nothing = { overrides: { feed: { description: 'Nothing.' } } };
-    const right = SUITE.replace(SOAP_TEST, '');
+    const right = SUITE.replace(SOAP_TEST, '').replace(FRUIT_TEST, six(FRUIT_TEST));
     const worse = await attempt(await baseline(right), nothing);
-    expect(worse).toMatchObject({ verdict: 'worse', tests: { fixed: 0, broken: 1 } });
+    expect(worse).toMatchObject({ verdict: 'worse', tests: { fixed: 0, broken: 6 } });
+  });
+
+  it('are undecided where all runs repeat one answer, however many runs there are', async () => {
+    const many = SUITE.replace(FRUIT_TEST, '').replaceAll('runs: 4', 'runs: 20');
+    const report = await attempt(await baseline(many), SOAP);
+    expect(report).toMatchObject({
+      verdict: 'inconclusive',
+      tests: { before: { k: 0, n: 20 }, after: { k: 20, n: 20 }, identical: 38, p: { exact: 1 } },
+    });
   });
 
   it('cannot tell by one run of one test', async () => {

@@ -8,6 +8,8 @@ const MAX_QUEUED = 1000;
 const PAGE = 500;
 const TICK_MS = 150;
 const CHECK_MS = 1000;
+/** So many checks without a job under way, before jobs are taken over. */
+const IDLE_CHECKS = 5;
 /** A worker that was not heard of for longer is not counted. */
 const WORKER_SEEN_MS = 10_000;
 /** Workers that end while they make a run, before it is given up, and attempts that fail otherwise. */
@@ -41,8 +43,10 @@ export interface DispatchOptions {
   readonly isNeedless: (job: StoredJob) => boolean;
   /** Called once with every job that has a result, or needs none (null). */
   readonly onResult: (job: StoredJob, result: StoredResult | null) => Promise<void>;
-  /** The result of a job that no worker could do. */
-  readonly giveUp: (job: StoredJob, reason: string) => Promise<StoredResult>;
+  /** The result of a job that no worker could do; null where the signal came before. */
+  readonly giveUp: (job: StoredJob, reason: string) => Promise<StoredResult | null>;
+  /** Does a job in this process while no worker does any; absent where only workers can. */
+  readonly takeOver?: (job: StoredJob) => Promise<StoredResult | null>;
   readonly onTick: (progress: DispatchProgress) => void;
 }
 
@@ -58,6 +62,7 @@ export class Dispatcher {
   #after: number;
   #settled = 0;
   #isLossSuspected = false;
+  #idleChecks = 0;
 
   constructor(options: DispatchOptions) {
     this.#options = options;
@@ -88,8 +93,9 @@ export class Dispatcher {
     const { store, server, run, first, count } = this.#options;
     // Commands wait for Redis, and would keep a signal waiting.
     if (server.redis.status !== 'ready') return;
-    while (this.#queued.size < MAX_QUEUED && this.#after < first + count - 1) {
-      const page = await store.listJobs(run, this.#after, PAGE);
+    const end = first + count - 1;
+    while (this.#queued.size < MAX_QUEUED && this.#after < end) {
+      const page = await store.listJobs(run, this.#after, Math.min(PAGE, end - this.#after));
       const last = page.at(-1);
       if (last === undefined) throw new Error(`jobs of run ${run} are missing in the store`);
       const open = await this.#settle(page);
@@ -122,10 +128,12 @@ export class Dispatcher {
         batch.map(({ place }) => place),
       );
       const byPlace = new Map(results.map((result) => [result.place, result]));
-      for (const job of batch) {
-        const result = byPlace.get(job.place);
-        if (result !== undefined) await this.#end(job, result, onResult);
-      }
+      await Promise.all(
+        batch.map(async (job) => {
+          const result = byPlace.get(job.place);
+          if (result !== undefined) await this.#end(job, result, onResult);
+        }),
+      );
     }
     return open;
   }
@@ -176,29 +184,52 @@ export class Dispatcher {
       onTick({ running: 0, workers: await store.workersWithin(WORKER_SEEN_MS) });
       return;
     }
-    let held = 0;
-    let running = 0;
-    for (const queue of this.#queues.values()) {
-      await this.#takeDeadLetters(queue);
-      const counts = await queue.getJobCounts();
-      held += Object.values(counts).reduce((sum, amount) => sum + amount, 0);
-      running += counts['active'] ?? 0;
-    }
+    for (const queue of this.#queues.values()) await this.#takeDeadLetters(queue);
+    const { held, running } = await this.#count();
     onTick({ running, workers: await store.workersWithin(WORKER_SEEN_MS) });
     await this.#settle([...this.#queued.values()]);
     const isLacking = held < this.#queued.size;
     if (isLacking && this.#isLossSuspected) await this.#putBack();
     this.#isLossSuspected = isLacking && !this.#isLossSuspected;
+    this.#idleChecks = running === 0 ? this.#idleChecks + 1 : 0;
+    if (this.#idleChecks >= IDLE_CHECKS) await this.#takeOver();
+  }
+
+  /** How many jobs are in the queues, and how many of them are under way. */
+  async #count(): Promise<{ readonly held: number; readonly running: number }> {
+    let held = 0;
+    let running = 0;
+    for (const queue of this.#queues.values()) {
+      const counts = await queue.getJobCounts();
+      held += Object.values(counts).reduce((sum, amount) => sum + amount, 0);
+      running += counts['active'] ?? 0;
+    }
+    return { held, running };
+  }
+
+  /** Does jobs here until a worker does some. */
+  async #takeOver(): Promise<void> {
+    const { takeOver, signal, server } = this.#options;
+    if (takeOver === undefined) return;
+    for (const job of this.#queued.values()) {
+      if (signal.aborted || server.redis.status !== 'ready') return;
+      if ((await this.#count()).running > 0) return;
+      await this.#keep(job, await takeOver(job));
+      await this.#settle([job]);
+    }
+  }
+
+  async #keep(job: StoredJob, result: StoredResult | null): Promise<void> {
+    const { store, run } = this.#options;
+    if (result !== null) await store.putResult(run, job, result, 'coordinator');
   }
 
   async #takeDeadLetters(queue: Queue<QueuedJob>): Promise<void> {
-    const { store, run, giveUp } = this.#options;
+    const { giveUp } = this.#options;
     for (const dead of await queue.getFailed(0, PAGE)) {
       const job = this.#queued.get(dead.data.place);
-      if (job !== undefined) {
-        const result = await giveUp(job, dead.failedReason ?? 'it failed');
-        await store.putResult(run, job, result, 'coordinator');
-      }
+      if (job !== undefined)
+        await this.#keep(job, await giveUp(job, dead.failedReason ?? 'it failed'));
       await dead.remove();
     }
   }

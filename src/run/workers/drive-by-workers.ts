@@ -1,6 +1,6 @@
 import { isJsonObject, type Issue, parseJson, type ScorerCompiler } from '#core';
 import { LEXICAL_NOTE } from '#drivers';
-import { removeAbandoned, writeFileAtomic } from '#platform';
+import { removeAbandoned, writeFileQuickly } from '#platform';
 import type { StoredJob, StoredResult, StoredRun } from '#store';
 import { cassettePath, CassetteWriter } from '../drive/cassette.ts';
 import { collectRuns, type Driven } from '../drive/collect-runs.ts';
@@ -132,7 +132,8 @@ class RunResults {
     }
     const parsed = parseJson(result.record);
     const trace = parsed.ok ? parsed.value : null;
-    const written = await writeFileAtomic(path, [result.record]);
+    // The store has it: a cassette that is lost with the power is written again.
+    const written = await writeFileQuickly(path, result.record);
     if (written.ok) await this.#stop.add({ key, path });
     else {
       this.unmade.add(path);

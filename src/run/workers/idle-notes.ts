@@ -13,18 +13,17 @@ export class IdleNotes {
     this.#onNote = onNote;
   }
 
-  tick({ workers }: DispatchProgress): void {
+  tick({ workers, running }: DispatchProgress): void {
     for (const { id, remark } of workers)
-      if (remark !== null) this.#say(`worker ${id} takes no jobs: ${remark}`);
-    const isIdle = workers.every(({ remark }) => remark !== null);
+      if (remark !== null) this.say(`worker ${id} leaves jobs to others: ${remark}`);
+    const isIdle = running === 0 && workers.every(({ remark }) => remark !== null);
     this.#idle = isIdle ? this.#idle + 1 : 0;
     if (this.#idle === IDLE_TICKS)
-      this.#say(
-        'no worker takes the jobs of this run; start: whichtool worker --queue … --store …',
-      );
+      this.say('no worker takes the jobs of this run; start: whichtool worker --queue … --store …');
   }
 
-  #say(note: string): void {
+  /** Says something once. */
+  say(note: string): void {
     if (this.#said.has(note)) return;
     this.#said.add(note);
     this.#onNote(note);

@@ -12,6 +12,8 @@ export interface PlanDocument {
   /** The suites, by their paths from the working folder, which is the same on all machines. */
   readonly suites: readonly { readonly path: string; readonly sha256: string }[];
   readonly seed: number | null;
+  /** What all models may cost; null is as much as it takes. */
+  readonly maxCost: number | null;
   /** The tests and evals whose runs are made. */
   readonly parts: readonly string[];
 }
@@ -19,13 +21,19 @@ export interface PlanDocument {
 /** The plan of a run. Throws a UserError where a suite is outside the working folder. */
 export function planDocument(
   suites: readonly Suite[],
-  { cwd, version, seed }: { cwd: string; version: string; seed: number | null },
+  {
+    cwd,
+    version,
+    seed,
+    maxCost,
+  }: { cwd: string; version: string; seed: number | null; maxCost: number | null },
 ): PlanDocument {
   return {
     format: 1,
     version,
     suites: suites.map(({ path, sha256 }) => ({ path: pathFrom(cwd, path), sha256 })),
     seed,
+    maxCost,
     parts: [],
   };
 }

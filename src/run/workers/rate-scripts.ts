@@ -1,5 +1,5 @@
 /**
- * Limits in Redis, by its own clock. KEYS: gate, admissions, tokens, requests under way. A server that was restarted may
+ * Limits in Redis, by its own clock. KEYS: gate, admissions, tokens, requests under way, pause. A server that was restarted may
  * have lost its counts, or have old ones: then nothing is admitted for one window.
  */
 const CLOCK = `
@@ -32,7 +32,7 @@ local function waitUntil(moment)
   wait = math.max(wait, moment - now)
 end
 waitUntil(tonumber(redis.call('HGET', KEYS[1], 'opens') or 0))
-waitUntil(tonumber(redis.call('HGET', KEYS[1], 'paused') or 0))
+waitUntil(now + redis.call('PTTL', KEYS[5]))
 local past = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now - minute)
 for _, id in ipairs(past) do redis.call('HDEL', KEYS[3], id) end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - minute)
@@ -74,8 +74,9 @@ if ARGV[2] ~= '-1' and redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then
 end
 return 0`;
 
-/** ARGV: how long all requests wait. */
-export const PAUSE_SCRIPT: string = `${CLOCK}
-local before = tonumber(redis.call('HGET', KEYS[1], 'paused') or 0)
-redis.call('HSET', KEYS[1], 'paused', math.max(before, now + tonumber(ARGV[1])))
+/** ARGV: how long all requests wait. The pause is a key that ends by itself. */
+export const PAUSE_SCRIPT = `
+if redis.call('PTTL', KEYS[5]) < tonumber(ARGV[1]) then
+  redis.call('SET', KEYS[5], 1, 'PX', ARGV[1])
+end
 return 0`;

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '#core';
-import type { DriveProgress, OnDriveProgress } from '../drive/drive-meter.ts';
+import type { DriveProgress } from '#schema';
+import type { OnDriveProgress } from '../drive/drive-meter.ts';
 import type { DispatchProgress } from './dispatcher.ts';
 
 /** Counts the runs that workers make, as far as their results are there. */

@@ -3,6 +3,7 @@ import { openResultStore, type ResultStore, type StoredRun } from '#store';
 import type { Suite } from '#suite';
 import type { RunWorkers } from '../drive/drive.ts';
 import type { JudgeWorkers } from '../judging/judge-options.ts';
+import type { SliceReaders } from '../reading/slice.ts';
 import { runError } from '../issues/run-codes.ts';
 import { connectQueue, type QueueServer } from './connect-queue.ts';
 import { type PlanDocument, planDocument } from './plan-document.ts';
@@ -17,12 +18,15 @@ export interface WorkersOptions {
   readonly cwd: string;
   readonly version: string;
   readonly seed: number | null;
+  readonly maxCost: number | null;
   /** Called with what the user should know while the run waits. */
   readonly onNote: (note: string) => void;
+  /** Asked for when trace files are about to be read; ends that. */
+  readonly listen: () => AbortSignal;
 }
 
 /** One run that workers make, from its plan to its report. */
-export class WorkersSession implements RunWorkers, JudgeWorkers {
+export class WorkersSession implements RunWorkers, JudgeWorkers, SliceReaders {
   readonly #options: WorkersOptions;
   readonly plan: PlanDocument;
   #connected: Promise<Connected> | null = null;
@@ -101,6 +105,11 @@ export class WorkersSession implements RunWorkers, JudgeWorkers {
     return await askByWorkers(questions, options, this);
   }
 
+  async read(...[slices, take]: Parameters<SliceReaders['read']>): Promise<void> {
+    const { readByWorkers } = await import('./read-by-workers.ts');
+    await readByWorkers(slices, take, this, this.#options.listen());
+  }
+
   /** The report is made: the next run of this plan is another one. A store that is away by now costs no report. */
   async finish(): Promise<void> {
     try {
@@ -112,7 +121,10 @@ export class WorkersSession implements RunWorkers, JudgeWorkers {
   }
 
   async #finish(): Promise<void> {
-    if (this.#run === null) return;
+    if (this.#run === null) {
+      this.onNote('there was nothing to do for workers: no run to make and no large trace files');
+      return;
+    }
     const { store } = await this.connect();
     const stored = await store.findRun(this.#run.id);
     await store.finishRun(this.#run.id);

@@ -15,6 +15,7 @@ import {
 import type { ModelDocument } from '#schema';
 import { shortHash } from '../drive/fingerprint.ts';
 import { ADMIT_SCRIPT, OPEN_SCRIPT, PAUSE_SCRIPT, RELEASE_SCRIPT } from './rate-scripts.ts';
+import { runScript } from './run-script.ts';
 
 /** Longer than a request may take: only the request of a process that ended is under way for longer. */
 const LEASE_MS = 330_000;
@@ -30,8 +31,8 @@ export interface SharedRateOptions {
 
 /** What else happens with requests. */
 export interface RateEvents {
-  /** A request begins, at this time of the Redis server. */
-  readonly onAdmitted?: (model: string, at: number) => void;
+  /** A request begins, at this time of the Redis server; null where nothing but pauses limits it. */
+  readonly onAdmitted?: (model: string, at: number | null) => void;
   /** The provider asked for a pause. */
   readonly onPause?: (durationMs: number) => void;
 }
@@ -41,6 +42,7 @@ export class SharedRates implements RateGate {
   readonly #redis: Redis;
   readonly #options: SharedRateOptions;
   readonly #keys: readonly string[];
+  readonly #pauseKey: string;
   readonly #events: RateEvents;
   readonly #world: ModelWorld;
 
@@ -56,7 +58,11 @@ export class SharedRates implements RateGate {
     this.#world = world;
     const { model, baseUrl, limits = null } = options;
     const name = `whichtool:{${shortHash([model, baseUrl, limits])}}`;
-    this.#keys = ['gate', 'admissions', 'tokens', 'under-way'].map((part) => `${name}:${part}`);
+    this.#pauseKey = `${name}:pause`;
+    this.#keys = [
+      ...['gate', 'admissions', 'tokens', 'under-way'].map((part) => `${name}:${part}`),
+      this.#pauseKey,
+    ];
   }
 
   /** Before the first run on a new server: nothing was asked before. */
@@ -90,7 +96,9 @@ export class SharedRates implements RateGate {
       throw error;
     } finally {
       // The answer need not wait for Redis, which may be away: what is not released ends with its lease.
-      this.#run(RELEASE_SCRIPT, id, tokens).catch(() => {});
+      const { in_flight, tokens_per_minute } = this.#options.limits ?? {};
+      if (in_flight !== undefined || tokens_per_minute !== undefined)
+        this.#run(RELEASE_SCRIPT, id, tokens).catch(() => {});
     }
   }
 
@@ -99,6 +107,11 @@ export class SharedRates implements RateGate {
     const { requests_per_minute, requests_per_second, tokens_per_minute, in_flight } = limits;
     const tokens = tokens_per_minute === undefined ? 0 : estimateTokens(request);
     const rates = [requests_per_minute, requests_per_second, tokens_per_minute, in_flight];
+    if (rates.every((limit) => limit === undefined)) {
+      await this.#waitForPause(signal);
+      this.#events.onAdmitted?.(model, null);
+      return;
+    }
     for (;;) {
       const [waitMs = 0, at = 0] = (await this.#run(
         ADMIT_SCRIPT,
@@ -116,13 +129,22 @@ export class SharedRates implements RateGate {
     }
   }
 
+  /** Waits while all wait with this model. */
+  async #waitForPause(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const waitMs = await this.#redis.pttl(this.#pauseKey);
+      if (waitMs <= 0) return;
+      await this.#world.sleep(waitMs, signal);
+    }
+  }
+
   async #pause(durationMs: number): Promise<void> {
     this.#events.onPause?.(durationMs);
     await this.#run(PAUSE_SCRIPT, durationMs);
   }
 
   #run(script: string, ...values: readonly (string | number)[]): Promise<unknown> {
-    return this.#redis.eval(script, this.#keys.length, ...this.#keys, ...values);
+    return runScript(this.#redis, script, this.#keys, values);
   }
 }
 

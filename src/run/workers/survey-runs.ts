@@ -4,7 +4,6 @@ import type { AgentPlan, Suite } from '#suite';
 import type { DriveJob } from '../drive/drive-job.ts';
 import { driverKey } from '../drive/drivers.ts';
 import { type DriveSelection, planEach } from '../drive/plan-drive.ts';
-import { runError } from '../issues/run-codes.ts';
 import { type PlanDocument, PlanHash } from './plan-document.ts';
 import { toRunJob } from './run-task.ts';
 import { limitWindowMs } from './shared-rates.ts';
@@ -32,7 +31,7 @@ export interface RunSurvey {
   readonly windowMs: number;
 }
 
-/** Looks at every run once. Throws a UserError where runs cannot be made by workers. */
+/** Looks at every run once. */
 export async function surveyRuns(
   selection: DriveSelection,
   plan: PlanDocument,
@@ -54,7 +53,6 @@ export async function surveyRuns(
     folders.add(dirname(job.path));
     if (job.plan.stopsWhenDecided) testRuns.push({ key });
   });
-  for (const agent of agents.values()) rejectBudget(agent);
   const suites = [...new Set([...plans.values()].map(({ suite }) => suite))];
   return {
     count,
@@ -72,14 +70,6 @@ export async function surveyRuns(
       ...[...agents.values()].map(({ document }) => limitWindowMs(document.limits)),
     ),
   };
-}
-
-/** A budget is kept by one process: several would each spend it. */
-function rejectBudget({ name, document }: AgentPlan): void {
-  if (document.budget === undefined) return;
-  throw runError('FLAG_QUEUE', `agent "${name}" has a budget, which workers do not share`, {
-    hint: 'run it without --queue, or without budget',
-  });
 }
 
 const BATCH = 500;

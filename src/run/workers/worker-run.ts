@@ -1,9 +1,10 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { UserError } from '#core';
+import type { SpendingLimit } from '#drivers';
 import { PanelDesk } from '#judge';
 import type { ModelDocument } from '#schema';
-import type { StoredJob, StoredResult, StoredRun } from '#store';
+import type { ResultStore, StoredJob, StoredResult, StoredRun } from '#store';
 import type { Suite } from '#suite';
 import { applySeed } from '../apply-seed.ts';
 import { CassetteWriter } from '../drive/cassette.ts';
@@ -12,17 +13,25 @@ import { driverKey, Drivers } from '../drive/drivers.ts';
 import { isDrivenEval, isDrivenTest } from '../drive/is-driven.ts';
 import { knownSecrets } from '../drive/known-secrets.ts';
 import { makeRun } from '../drive/make-run.ts';
+import type { OpenBudget } from '../limits/model-limits.ts';
 import { loadSuites } from '../load-suites.ts';
+import { packData } from '../reading/pack-data.ts';
+import { readSlice } from '../reading/slice.ts';
 import { openPanel } from '../judging/open-panel.ts';
 import { readAnswerJob } from './answer-task.ts';
 import { isOutside, parsePlan, type PlanDocument } from './plan-document.ts';
 import { otherFiles, RunJobReader } from './run-task.ts';
+import { checkSlice } from './slice-task.ts';
+import { COMMAND_OWNER, SharedBudget } from './shared-budget.ts';
 import { type RateEvents, SharedRates } from './shared-rates.ts';
 
 /** What a worker needs to make the runs of one plan. */
 export interface WorkerRunOptions {
   readonly redis: Redis;
+  readonly store: ResultStore;
   readonly cwd: string;
+  /** Further folders whose trace files may be read. */
+  readonly folders: readonly string[];
   readonly version: string;
   readonly noExecution: string | null;
   readonly events: RateEvents;
@@ -31,11 +40,15 @@ export interface WorkerRunOptions {
 /** One run on a worker: its suites as this machine has them, its agents, and their limits. */
 export class WorkerRun {
   readonly #suites: readonly Suite[];
+  readonly #folders: readonly string[];
   readonly #jobs: RunJobReader;
   readonly #drivers: Drivers;
   readonly #desks = new Map<Suite, PanelDesk>();
   readonly #noExecution: string | null;
   readonly #openRates: (model: ModelDocument) => { readonly rateLimits: SharedRates };
+  readonly #openBudget: OpenBudget;
+  /** What the whole command may cost. */
+  readonly #command: SpendingLimit | null;
   readonly #cassettes: CassetteWriter;
   /** Why no run of an agent can succeed here. */
   readonly #finals = new Map<string, string>();
@@ -45,11 +58,12 @@ export class WorkerRun {
   private constructor(
     suites: readonly Suite[],
     owners: readonly Owner[],
-    options: WorkerRunOptions,
+    options: WorkerRunOptions & { readonly run: string; readonly maxCost: number | null },
   ) {
     this.#suites = suites;
+    this.#folders = [options.cwd, ...options.folders];
     this.#jobs = new RunJobReader(suites);
-    const { redis, noExecution, events } = options;
+    const { redis, store, run, maxCost, noExecution, events } = options;
     const onPause = (durationMs: number): void => {
       events.onPause?.(durationMs);
       for (const queue of this.queues.values()) queue.rateLimit(durationMs).catch(() => {});
@@ -58,14 +72,22 @@ export class WorkerRun {
     this.#openRates = ({ model = '', base_url: baseUrl = null, limits }) => ({
       rateLimits: new SharedRates(redis, { model, baseUrl, limits }, { ...events, onPause }),
     });
-    this.#drivers = new Drivers({ noExecution }, null, ({ model, document }) =>
-      this.#openRates({ ...document, model: model ?? '' }),
+    this.#openBudget = (owner, limits) => new SharedBudget({ store, run, owner }, limits);
+    this.#command =
+      maxCost === null
+        ? null
+        : this.#openBudget(COMMAND_OWNER, { calls: null, tokens: null, cost: maxCost });
+    this.#drivers = new Drivers(
+      { noExecution },
+      this.#command,
+      ({ model, document }) => this.#openRates({ ...document, model: model ?? '' }),
+      this.#openBudget,
     );
     this.#cassettes = new CassetteWriter(knownSecrets(owners, process.env));
   }
 
   /** Loads what the run needs. Throws a UserError where this machine does not have it. */
-  static async open({ plan: text }: StoredRun, options: WorkerRunOptions): Promise<WorkerRun> {
+  static async open({ id, plan: text }: StoredRun, options: WorkerRunOptions): Promise<WorkerRun> {
     const plan = parsePlan(text);
     if (plan === null || plan.version !== options.version) {
       const needed = plan === null ? 'another version' : `version ${plan.version}`;
@@ -73,7 +95,7 @@ export class WorkerRun {
     }
     const suites = await loadPlanned(plan, options.cwd);
     const owners = ownersOf(suites, new Set(plan.parts));
-    const run = new WorkerRun(suites, owners, options);
+    const run = new WorkerRun(suites, owners, { ...options, run: id, maxCost: plan.maxCost });
     try {
       for (const owner of owners) await run.#drivers.open(owner);
       return run;
@@ -85,7 +107,22 @@ export class WorkerRun {
 
   /** Does a job; null where it was stopped. Throws where this machine cannot do it. */
   make(stored: StoredJob, signal: AbortSignal): Promise<StoredResult | null> {
-    return stored.kind === 'answer' ? this.#ask(stored, signal) : this.#drive(stored, signal);
+    switch (stored.kind) {
+      case 'answer':
+        return this.#ask(stored, signal);
+      case 'read':
+        return this.#read(stored, signal);
+      default:
+        return this.#drive(stored, signal);
+    }
+  }
+
+  async #read(stored: StoredJob, signal: AbortSignal): Promise<StoredResult | null> {
+    const { slice, confirm } = await checkSlice(stored, this.#folders);
+    const result = await readSlice(slice, signal);
+    if (result === null) return null;
+    confirm();
+    return { status: 'made', record: packData(result) };
   }
 
   async #ask(stored: StoredJob, signal: AbortSignal): Promise<StoredResult | null> {
@@ -104,9 +141,10 @@ export class WorkerRun {
     if (known !== undefined) return known;
     const panel = openPanel(suite, suite.judge, {
       environment: process.env,
-      command: null,
+      command: this.#command,
       noExecution: this.#noExecution,
       openRates: this.#openRates,
+      openBudget: this.#openBudget,
     });
     const desk = new PanelDesk(panel, signal);
     this.#desks.set(suite, desk);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { UserError } from '#core';
 import { openResultStore, type ResultStore, type StoredRun } from '#store';
 import { connectQueue, type QueueServer } from './connect-queue.ts';
 import { MAX_STALLS, type QueuedJob } from './dispatcher.ts';
+import { JobPages } from './job-pages.ts';
+import { sliceQueue } from './slice-task.ts';
 import type { WorkerLog } from './worker-log.ts';
 import { WorkerRun } from './worker-run.ts';
 
@@ -20,6 +22,8 @@ export interface WorkerOptions {
   readonly queue: string;
   readonly store: string;
   readonly cwd: string;
+  /** Further folders whose trace files may be read. */
+  readonly folders: readonly string[];
   readonly version: string;
   /** Jobs at once, of each queue. */
   readonly slots: number;
@@ -29,6 +33,13 @@ export interface WorkerOptions {
   readonly drainMs: number;
   readonly noExecution: string | null;
   readonly log: WorkerLog;
+}
+
+/** A queue whose jobs are taken: what a job in it says about its run does not count. */
+interface ServedQueue {
+  readonly run: string;
+  readonly opened: WorkerRun;
+  readonly pages: JobPages;
 }
 
 /** Takes jobs of all runs in a store until the signal, then ends or gives back what is under way. */
@@ -41,6 +52,8 @@ export class JobWorker {
   readonly #workers = new Map<string, Worker<QueuedJob>[]>();
   /** Why runs are not taken, by run. */
   readonly #remarks = new Map<string, string>();
+  /** Why trace files are not read, by run. */
+  readonly #leftQueues = new Map<string, string>();
   readonly #stop = new AbortController();
   /** When the store answered last. */
   #heard = -Infinity;
@@ -89,7 +102,7 @@ export class JobWorker {
 
   async #beat(): Promise<void> {
     const { version, slots } = this.#options;
-    const [remark = null] = this.#remarks.values();
+    const [remark = null] = [...this.#remarks.values(), ...this.#leftQueues.values()];
     await this.#store.beat({ id: this.id, version, slots, remark });
   }
 
@@ -103,6 +116,7 @@ export class JobWorker {
         opened = await WorkerRun.open(run, {
           ...this.#options,
           redis: this.#server.redis,
+          store: this.#store,
           events: {
             onAdmitted: (model, at) => log.write('request', { model, at }),
             onPause: (durationMs) => log.write('paused', { ms: durationMs }),
@@ -125,12 +139,14 @@ export class JobWorker {
   #serve(run: string, opened: WorkerRun, name: string): void {
     const { slots, leaseMs, log } = this.#options;
     opened.queues.set(name, this.#server.openQueue(name));
+    const pages = new JobPages(this.#store, run, name);
     const worker = new this.#server.bullmq.Worker<QueuedJob>(
       name,
-      (job, token) => this.#do(job, token ?? '', opened),
+      (job, token) => this.#do(job, token ?? '', { run, opened, pages }),
       {
         connection: this.#server.redis,
-        concurrency: slots,
+        // Reading takes a core; waiting for a model does not.
+        concurrency: name === sliceQueue(run) ? Math.min(slots, availableParallelism()) : slots,
         lockDuration: leaseMs,
         stalledInterval: leaseMs,
         maxStalledCount: MAX_STALLS,
@@ -145,22 +161,40 @@ export class JobWorker {
   }
 
   /** One delivery of a job. What the queue says is only a hint: the store has the job, and may have its result. */
-  async #do(queued: Job<QueuedJob>, token: string, opened: WorkerRun): Promise<void> {
+  async #do(
+    queued: Job<QueuedJob>,
+    token: string,
+    { run, opened, pages }: ServedQueue,
+  ): Promise<void> {
     const { log } = this.#options;
-    const { run, place } = queued.data;
-    const job = await this.#store.findOpenJob(run, place);
+    const { place } = queued.data;
+    const isFirst = queued.attemptsStarted <= 1 && queued.stalledCounter === 0;
+    const job = await pages.find(place, isFirst);
     if (job === null) return;
     log.begin();
     const started = performance.now();
     try {
       const result = await opened.make(job, this.#stop.signal);
       if (result === null) return await this.#giveBack(queued, token);
-      const isFirst = await this.#store.putResult(run, job, result, this.id);
+      const isKept = await this.#store.putResult(run, job, result, this.id);
       const ms = Math.round(performance.now() - started);
-      log.write(isFirst ? 'done' : 'late', { run, place, ms });
+      log.write(isKept ? 'done' : 'late', { run, place, ms });
+    } catch (error) {
+      if (job.kind !== 'read' || !hasOtherFiles(error)) throw error;
+      this.#leaveQueue(run, queued.queueName, error.message);
+      await this.#giveBack(queued, token);
     } finally {
       log.end();
     }
+  }
+
+  /** Trace files differ from those of the coordinator: this worker reads no further part. */
+  #leaveQueue(run: string, queue: string, why: string): void {
+    const worker = this.#workers.get(run)?.find(({ name }) => name === queue);
+    if (worker === undefined || worker.isPaused()) return;
+    worker.pause(true).catch(() => {});
+    this.#leftQueues.set(run, why);
+    this.#options.log.write('refused', { run, why });
   }
 
   async #giveBack(queued: Job<QueuedJob>, token: string): Promise<never> {
@@ -172,7 +206,8 @@ export class JobWorker {
 
   async #closeEnded(runs: readonly StoredRun[]): Promise<void> {
     const open = new Set(runs.map(({ id }) => id));
-    for (const id of this.#remarks.keys()) if (!open.has(id)) this.#remarks.delete(id);
+    for (const remarks of [this.#remarks, this.#leftQueues])
+      for (const id of remarks.keys()) if (!open.has(id)) remarks.delete(id);
     for (const id of this.#runs.keys()) if (!open.has(id)) await this.#close(id);
   }
 
@@ -195,4 +230,10 @@ export class JobWorker {
     await this.#store.close();
     log.write('stopped', {});
   }
+}
+
+function hasOtherFiles(error: unknown): error is UserError {
+  return (
+    error instanceof UserError && error.issues.some(({ code }) => code === 'WORKER_OTHER_FILES')
+  );
 }

@@ -36,6 +36,7 @@ export function personOf({ visitor, query }: Asked): Person {
     return { reviewer: visitor.reviewer, part, isLooking: false };
   }
   const name = query.get('reviewer');
-  if (name === null) throw new Problem(400, 'reviewer says whose labels are shown');
+  if (name === null)
+    throw new Problem(400, 'name a reviewer, whose labels are shown: ?reviewer=<name>');
   return { reviewer: checkReviewer(name), part: asked ?? 'review', isLooking: true };
 }

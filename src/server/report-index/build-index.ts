@@ -1,7 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { type CaseReport, type EvalReport, type Report, settleReport } from '#core';
 import { distributionsOf, indexReport, piecesOf, summariseReport, verdictLine } from '#reporters';
-import { parseCases, parseReport } from '#schema';
+import { parseReport } from '#schema';
+import { CaseCollector, NotIndexable } from './case-collector.ts';
 import { lightCase } from './case-forms.ts';
 import { type CaseColumns, ColumnWriter, MAX_LISTED } from './case-columns.ts';
 import { hashId } from './hash-id.ts';
@@ -16,9 +17,6 @@ export interface BuiltIndex {
   readonly figures: ReportFigures;
   readonly sections: readonly { readonly columns: CaseColumns; readonly text: Uint8Array }[];
 }
-
-/** A report without the usual shape, or with a fault: it has to be read whole, which says what is wrong. */
-class NotIndexable extends Error {}
 
 /** Makes the index of a report in one pass; null where it cannot. */
 export function buildIndex(path: string): BuiltIndex | null {
@@ -45,19 +43,13 @@ interface ReportParts {
 }
 
 function readParts(fd: number): ReportParts {
-  const writers = new Map<number, ColumnWriter>();
-  const skeleton = scanReport(fd, ({ evalPlace, text, starts, end }) => {
-    const cases = parseCases(`[${text}]`);
-    if (cases?.length !== starts.length) throw new NotIndexable();
-    const writer = writers.get(evalPlace) ?? new ColumnWriter();
-    writers.set(evalPlace, writer);
-    writer.add(cases, starts, end);
-  });
+  const collector = new CaseCollector();
+  const skeleton = scanReport(fd, collector);
   const parsed = skeleton === null ? null : parseReport(skeleton);
   if (parsed === null || !parsed.ok) throw new NotIndexable();
   // Cases that are still there were not recognised.
   if (parsed.report.evals.some(({ cases }) => cases.length > 0)) throw new NotIndexable();
-  return { skeleton: parsed.report, writers };
+  return { skeleton: parsed.report, writers: collector.writers };
 }
 
 function indexParts(

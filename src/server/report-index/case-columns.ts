@@ -1,8 +1,9 @@
 import { type CaseReport, isAddressable, searchTextOf } from '#core';
 import { hashId } from './hash-id.ts';
 import { NumberColumn } from './number-column.ts';
-import { CaseForms } from './case-forms.ts';
+import { type CaseForm, CaseForms } from './case-forms.ts';
 import { SeenIds } from './seen-ids.ts';
+import { TextColumn } from './text-column.ts';
 
 /** What is known of the cases of an eval without reading them: a number of each for each case. */
 export interface CaseColumns {
@@ -22,6 +23,7 @@ export const COLUMN_NAMES = ['form', 'start', 'idHash', 'textEnd', 'isNamed'] as
 /** The most failing cases of an eval that reasons in words are chosen from, beside those that cells of the matrix name. */
 export const MAX_LISTED = 500;
 const MAX_OF_CELL = 20;
+const NEW_LINE = Uint8Array.of(0x0a);
 
 /** Collects the columns of an eval, case by case. */
 export class ColumnWriter {
@@ -32,8 +34,7 @@ export class ColumnWriter {
   readonly #textEnd = new NumberColumn();
   readonly #isNamed = new NumberColumn();
   readonly #seen = new SeenIds();
-  readonly #texts: Buffer[] = [];
-  #textBytes = 0;
+  readonly searchText = new TextColumn();
   /** Failing cases that reasons in words are likely to name, by place. */
   readonly listed = new Map<number, CaseReport>();
   readonly #confused = new Map<string, number>();
@@ -44,23 +45,33 @@ export class ColumnWriter {
     return this.#form.length;
   }
 
-  add(cases: readonly CaseReport[], starts: readonly number[], end: number): void {
-    let texts = '';
-    for (const [at, each] of cases.entries()) {
-      const { id } = each;
-      const hash = hashId(id);
-      if (each.verdict === 'fail' && this.#isListed(each)) this.listed.set(this.count, each);
-      const text = `${searchTextOf(each)}\n`;
-      texts += text;
-      this.#textBytes += Buffer.byteLength(text);
-      this.#form.push(this.forms.add(each));
-      this.#start.push(starts[at] ?? 0);
-      this.#idHash.push(hash);
-      this.#textEnd.push(this.#textBytes);
-      this.#isNamed.push(this.#seen.add(id, hash) && isAddressable(id) ? 1 : 0);
-    }
-    this.#texts.push(Buffer.from(texts));
+  /** Adds a case; returns the place of its form. */
+  add(each: CaseReport, start: number, end: number): number {
+    if (each.verdict === 'fail' && this.#isListed(each)) this.listed.set(this.count, each);
+    const form = this.forms.add(each);
+    this.searchText.push(searchTextOf(each));
+    this.addKnown(form, each.id, start, end);
+    return form;
+  }
+
+  /** Adds a case of a known form whose text was written, where `isListable` is false for it. */
+  addKnown(form: number, id: string, start: number, end: number): void {
+    const hash = hashId(id);
+    this.searchText.pushBytes(NEW_LINE);
+    this.#form.push(form);
+    this.#start.push(start);
+    this.#idHash.push(hash);
+    this.#textEnd.push(this.searchText.length);
+    this.#isNamed.push(this.#seen.add(id, hash) && isAddressable(id) ? 1 : 0);
     this.end = end;
+  }
+
+  /** Whether reasons in words may name another case of a form. Once they do not, they never do. */
+  isListable(form: number): boolean {
+    const { verdict, confused = [] } = this.forms.forms[form] as CaseForm;
+    if (verdict !== 'fail') return false;
+    if (this.listed.size < MAX_LISTED) return true;
+    return confused.some((pair) => (this.#confused.get(JSON.stringify(pair)) ?? 0) < MAX_OF_CELL);
   }
 
   #isListed({ confused = [] }: CaseReport): boolean {
@@ -85,6 +96,6 @@ export class ColumnWriter {
   }
 
   text(): Buffer {
-    return Buffer.concat(this.#texts, this.#textBytes);
+    return this.searchText.toBuffer();
   }
 }

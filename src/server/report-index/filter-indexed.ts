@@ -13,10 +13,11 @@ import { hashId } from './hash-id.ts';
 import type { IndexedCases } from './indexed-cases.ts';
 import { MAX_TERM_BYTES } from './row-search.ts';
 
-/** What a filter says of a form: all cases of it, none of it, or those that the rule says of one by one. */
+/** What a filter says of a form: none of its cases, all of them, those with certain ids, or what the rule says of each. */
 const NONE = 0;
 const ALL = 1;
-const SOME = 2;
+const SPECIAL = 2;
+const SOME = 3;
 
 /** Marks of rows are bytes. */
 const MAX_TERMS = 250;
@@ -37,34 +38,54 @@ export function filterIndexed(
     return Uint32Array.from(filterEntries(entries, filter, show, context));
   const marks = terms.length === 0 ? null : cases.search(terms);
   const rule = entryFilter(entries, filter, context);
-  const { form, idHash } = cases.columns;
-  const ofForm = Uint8Array.from(cases.forms, (each) => decide(each, filter, show, rule));
-  const isSpecial = hashFilter(rule === null ? [] : specialIds(filter, context));
-  const isQuoted = Uint8Array.from(cases.forms, (each) => Number(each.isQuoted));
-  const places = new Uint32Array(cases.count);
+  const special = new Set(
+    (rule === null ? [] : specialIds(filter, context)).map((id) => hashId(id)),
+  );
+  return selectPlaces(cases.columns, {
+    decisions: Uint8Array.from(cases.forms, (each) => decide(each, filter, show, rule)),
+    special,
+    marks,
+    terms: terms.length,
+    matches: (place) => rule?.(cases.at(place), place) !== false,
+  });
+}
+
+const HASH_MASK = 0xff_ff;
+
+interface Selection {
+  /** By form. */
+  readonly decisions: Uint8Array;
+  /** The hashes of the ids that a rule names. */
+  readonly special: ReadonlySet<number>;
+  /** How many terms the text of each case contains; null where nothing is searched. */
+  readonly marks: Uint8Array | null;
+  readonly terms: number;
+  readonly matches: (place: number) => boolean;
+}
+
+/** One pass over a million numbers: it calls nothing for most of them. */
+function selectPlaces(
+  { form, idHash }: IndexedCases['columns'],
+  { decisions, special, marks, terms, matches }: Selection,
+): Uint32Array {
+  // Most ids are ruled out by the lower half of their hash.
+  const halves = new Uint8Array(HASH_MASK + 1);
+  for (const hash of special) halves[hash & HASH_MASK] = 1;
+  const places = new Uint32Array(form.length);
   let count = 0;
-  for (let place = 0; place < places.length; place += 1) {
-    if (marks !== null && marks[place] !== terms.length) continue;
-    const own = form[place] ?? 0;
-    const decided = ofForm[own];
-    if (decided === NONE) continue;
-    if (decided === SOME) {
-      if (isQuoted[own] === 0 && isSpecial[(idHash[place] ?? 0) & HASH_MASK] === 0) continue;
-      if (rule?.(cases.at(place), place) === false) continue;
+  for (let place = 0; place < form.length; place += 1) {
+    if (marks !== null && marks[place] !== terms) continue;
+    const decision = decisions[form[place] as number] as number;
+    if (decision === NONE) continue;
+    if (decision !== ALL) {
+      const hash = idHash[place] as number;
+      if (decision === SPECIAL && (halves[hash & HASH_MASK] === 0 || !special.has(hash))) continue;
+      if (!matches(place)) continue;
     }
     places[count] = place;
     count += 1;
   }
   return places.slice(0, count);
-}
-
-const HASH_MASK = 0xff_ff;
-
-/** A mark for each lower half of a hash that one of the ids has: a case without a mark is none of them. */
-function hashFilter(ids: readonly string[]): Uint8Array {
-  const marks = new Uint8Array(HASH_MASK + 1);
-  for (const id of ids) marks[hashId(id) & HASH_MASK] = 1;
-  return marks;
 }
 
 function decide(
@@ -76,9 +97,10 @@ function decide(
   if (show !== 'all' && form.verdict !== show) return NONE;
   if (mode !== null && form.modes?.some((each) => each === mode) !== true) return NONE;
   if (rule === null) return ALL;
+  const some = form.isQuoted ? SOME : SPECIAL;
   // Tools are in the texts of a case alone.
-  if (tool !== null) return SOME;
-  return rule(representative(form), -1) ? ALL : SOME;
+  if (tool !== null) return some;
+  return rule(representative(form), -1) ? ALL : some;
 }
 
 /** A case of a form without an id and without texts: what the rule says of it is the least that it says of any. */

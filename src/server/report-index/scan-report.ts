@@ -4,15 +4,24 @@ import { readSync } from 'node:fs';
 export interface CaseBatch {
   /** The eval that they belong to, counted from 0. */
   readonly evalPlace: number;
-  /** The cases with what is between them: a list without its brackets. */
-  readonly text: string;
+  /** The cases with what is between them: a list without its brackets. Overwritten after the call. */
+  readonly bytes: Buffer;
   /** Where each begins in the file, and where the last one ends. */
   readonly starts: readonly number[];
   readonly end: number;
 }
 
+/** What is done with the cases of a report. */
+export interface CaseReader {
+  addBatch(batch: CaseBatch): void;
+  /** Where the case at a place ends; -1 where it has to be parsed. */
+  matchCase(evalPlace: number, bytes: Buffer, at: number, filled: number): number;
+  /** Adds the case that was matched last; it begins at this place of the file. */
+  addMatched(bytes: Buffer, start: number, end: number): void;
+}
+
 const WINDOW_BYTES = 1024 * 1024;
-const BATCH_BYTES = 256 * 1024;
+const BATCH_BYTES = 64 * 1024;
 /** Places are stored in 32 bits. */
 const MAX_BYTES = 2 ** 32 - 1;
 
@@ -32,14 +41,14 @@ const CASES_DEPTH = 4;
  * Reads a report in one pass and hands on its cases in batches. Returns the text of the report with empty lists instead
  * of them; null where it does not have the usual shape, or is not JSON. What is in the texts is for a parser to check.
  */
-export function scanReport(fd: number, onBatch: (batch: CaseBatch) => void): string | null {
-  const scanner = new Scanner(fd, onBatch);
+export function scanReport(fd: number, reader: CaseReader): string | null {
+  const scanner = new Scanner(fd, reader);
   return scanner.run() ? scanner.skeleton() : null;
 }
 
 class Scanner {
   readonly #fd: number;
-  readonly #onBatch: (batch: CaseBatch) => void;
+  readonly #reader: CaseReader;
   #window = Buffer.allocUnsafe(2 * WINDOW_BYTES);
   #filled = 0;
   /** Where the window begins in the file. */
@@ -61,10 +70,12 @@ class Scanner {
   #starts: number[] = [];
   #needsComma = false;
   #hasCases = false;
+  /** Where the last matched case ends in the window. */
+  #matchedEnd = 0;
 
-  constructor(fd: number, onBatch: (batch: CaseBatch) => void) {
+  constructor(fd: number, reader: CaseReader) {
     this.#fd = fd;
-    this.#onBatch = onBatch;
+    this.#reader = reader;
   }
 
   run(): boolean {
@@ -103,7 +114,7 @@ class Scanner {
       }
       const byte = window[at] as number;
       if (byte > BLANK && !this.#meet(byte, at)) return -1;
-      at += 1;
+      at = Math.max(at + 1, this.#matchedEnd);
     }
     return at;
   }
@@ -151,9 +162,10 @@ class Scanner {
   #meetBetweenCases(byte: number, at: number): boolean {
     if (byte === OPEN_OBJECT) {
       if (this.#needsComma) return false;
+      this.#hasCases = true;
+      if (this.#match(at)) return true;
       if (this.#starts.length === 0) this.#kept = at;
       this.#starts.push(this.#base + at);
-      this.#hasCases = true;
       this.#depth += 1;
       return true;
     }
@@ -171,6 +183,17 @@ class Scanner {
     return true;
   }
 
+  /** Adds the case at a place without parsing it, where that is possible. */
+  #match(at: number): boolean {
+    const end = this.#reader.matchCase(this.#evalPlace, this.#window, at, this.#filled);
+    if (end < 0) return false;
+    this.#flush(this.#lastEnd(at));
+    this.#reader.addMatched(this.#window, this.#base + at, this.#base + end);
+    this.#matchedEnd = end;
+    this.#needsComma = true;
+    return true;
+  }
+
   #lastEnd(at: number): number {
     if (this.#starts.length === 0) return at;
     return this.#window.lastIndexOf(CLOSE_OBJECT, at) + 1;
@@ -180,9 +203,9 @@ class Scanner {
   #flush(end: number): void {
     if (this.#starts.length > 0) {
       const from = (this.#starts[0] ?? 0) - this.#base;
-      this.#onBatch({
+      this.#reader.addBatch({
         evalPlace: this.#evalPlace,
-        text: this.#window.toString('utf8', from, end),
+        bytes: this.#window.subarray(from, end),
         starts: this.#starts,
         end: this.#base + end,
       });
@@ -192,7 +215,7 @@ class Scanner {
   }
 
   #keepText(end: number): void {
-    this.#parts.push(Buffer.from(this.#window.subarray(this.#kept, end)));
+    this.#parts.push(Buffer.copyBytesFrom(this.#window, this.#kept, end - this.#kept));
     this.#kept = end;
   }
 
@@ -212,6 +235,7 @@ class Scanner {
     const moved = this.#kept;
     this.#base += moved;
     this.#stringAt -= moved;
+    this.#matchedEnd = 0;
     this.#kept = 0;
     this.#filled = rest;
     const read = readSync(this.#fd, this.#window, rest, WINDOW_BYTES, null);

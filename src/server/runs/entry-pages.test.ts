@@ -1,4 +1,12 @@
-import { type CaseReport, type EntryFilter, type EvalReport, NO_FILTER } from '#core';
+import {
+  type CaseReport,
+  type EntryFilter,
+  type EvalReport,
+  type GateReport,
+  NO_FILTER,
+  type TestReport,
+  type Verdict,
+} from '#core';
 import { describe, expect, it } from 'vitest';
 import { EntryPages } from './entry-pages.ts';
 
@@ -84,7 +92,30 @@ describe('an opened case', () => {
   });
 
   it('is the first of a verdict as an example, otherwise the first', () => {
-    expect(PAGES.example('pass')?.place).toBe(1);
-    expect(PAGES.example('error')?.place).toBe(0);
+    const exampleOf = (verdict: Verdict): number | undefined =>
+      new EntryPages({}, { kind: 'eval', measured: { ...measured, verdict } }).example()?.place;
+    expect(exampleOf('pass')).toBe(1);
+    expect(exampleOf('error')).toBe(0);
+  });
+
+  it('of a test is a run that fails a gate which the test fails', () => {
+    const gates = [
+      { metric: 'calls.mean', op: '<=', value: 3, outcome: 'pass' },
+      { metric: 'failed.calls', op: '==', value: 0, outcome: 'fail' },
+    ] as unknown as readonly GateReport[];
+    const listedRuns = [...gates, gates[0]].map((failed, i) => ({
+      run: i + 1,
+      verdict: 'fail' as const,
+      evidence: { where: '', failedGates: [failed] },
+    }));
+    const test = {
+      name: 'calls',
+      verdict: 'fail',
+      scores: [],
+      gates,
+      unmeasured: { total: 0, items: [] },
+      listedRuns,
+    } as unknown as TestReport;
+    expect(new EntryPages({}, { kind: 'test', measured: test }).example()?.id).toBe('2');
   });
 });

@@ -5,6 +5,7 @@ import {
   type EntryList,
   entriesOf,
   filterEntries,
+  findExample,
   type Report,
   type ReportEntry,
   shownVerdict,
@@ -85,12 +86,9 @@ export class EntryPages {
     return place < 0 ? null : this.#entries.at(place);
   }
 
-  /** The first entry with this verdict, otherwise the first; null where there is none. */
-  example(verdict: Verdict): ReportEntry | null {
-    const { count, verdictAt, at } = this.#entries;
-    for (let place = 0; place < count; place += 1)
-      if (verdictAt(place) === verdict) return at(place);
-    return count === 0 ? null : at(0);
+  /** An entry that shows why the verdict is what it is; null where there is none. */
+  example(): ReportEntry | null {
+    return findExample(this.#entries, this.#entry.measured);
   }
 
   #filter(filter: EntryFilter): { readonly show: Verdict | 'all'; readonly places: Uint32Array } {

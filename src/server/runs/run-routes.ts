@@ -1,5 +1,6 @@
 import { compareReports, UserError } from '#core';
 import type { ApiRunReport, ApiTrace } from '#schema';
+import { listRunning } from '#store';
 import { readPage } from '../http/page-query.ts';
 import { readRoute } from '../http/read-route.ts';
 import type { Route } from '../http/route.ts';
@@ -13,6 +14,7 @@ import { pageOfRuns } from './run-list.ts';
 export function runRoutes(kept: KeptReports): readonly Route[] {
   return [
     readRoute('/runs', async ({ query }) => pageOfRuns(await kept.list(), query)),
+    readRoute('/running', async () => listRunning(kept.root)),
     readRoute('/runs/:run', async ({ parameters: { run: id = '' } }): Promise<ApiRunReport> => {
       const { run, figures, counts } = await kept.open(id);
       const { tests: _, evals: __, ...about } = figures;
@@ -44,8 +46,7 @@ export function runRoutes(kept: KeptReports): readonly Route[] {
       '/runs/:run/entries/:entry/example',
       async ({ parameters: { run = '', entry = '' } }) => {
         const opened = await kept.open(run);
-        const { verdict } = entryAt(opened.figures, entry).measured;
-        return opened.pagesOf(entry).example(verdict);
+        return opened.pagesOf(entry).example();
       },
     ),
     readRoute(

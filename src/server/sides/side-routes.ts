@@ -75,6 +75,6 @@ function openCase(side: Side, name: string | null, id: string): ApiSidePair['sid
   if (found === undefined) return null;
   const { opened } = side;
   const pages = opened.pagesOf(String(found.place));
-  const entry = name === null ? pages.example(found.entry.measured.verdict) : pages.findById(id);
+  const entry = name === null ? pages.example() : pages.findById(id);
   return name !== null && entry === null ? null : { run: opened.run.id, place: found.place, entry };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, loadPeer } from '#platform';
 import { storeError } from '../codes.ts';
@@ -16,6 +17,8 @@ const MAX_CONNECTIONS = 4;
  */
 const TRANSIENT =
   /^(?:08|53|57P|40001$|40P01$|25006$|42P07$|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
+/** A pooler between us and the server gave a statement to another connection than the one that prepared it. */
+const UNPREPARED = /^(?:26000|42P05)$/;
 const BROKEN = /terminated|timeout|not queryable|Connection ended/i;
 
 /** A PostgreSQL server, through the optional package `pg`. */
@@ -33,14 +36,27 @@ export async function openPostgres(url: string): Promise<SqlDriver> {
   // A connection that breaks while it is idle is replaced with the next statement.
   pool.on('error', () => {});
   let isOpen = false;
-  const query = async (sql: string, values: readonly SqlValue[]): Promise<readonly SqlRow[]> => {
+  let canPrepare = true;
+  const execute = async (
+    sql: string,
+    values: readonly SqlValue[],
+    name: string | null,
+  ): Promise<readonly SqlRow[]> => {
     const end = performance.now() + MAX_WAIT_MS;
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_STEP_MS, waitMs * 2)) {
       try {
-        const { rows } = await pool.query<SqlRow>(sql, [...values]);
+        const { rows } = await pool.query<SqlRow>({
+          text: sql,
+          values: [...values],
+          ...(name === null || !canPrepare ? {} : { name }),
+        });
         isOpen = true;
         return rows;
       } catch (error) {
+        if (canPrepare && UNPREPARED.test(errorCode(error))) {
+          canPrepare = false;
+          continue;
+        }
         // A store that was never reached is a mistake in its address.
         if (!isTransient(error, sql)) throw explain(error, url);
         if (!isOpen || performance.now() > end) throw explain(error, url);
@@ -48,15 +64,31 @@ export async function openPostgres(url: string): Promise<SqlDriver> {
       await wait(waitMs);
     }
   };
-  await query('SELECT 1', []);
-  return { query, now: '(EXTRACT(EPOCH FROM now()) * 1000)', close: () => pool.end() };
+  await execute('SELECT 1', [], null);
+  return {
+    query: (sql, values) => execute(sql, values, null),
+    repeat: (sql, values) => execute(sql, values, nameOf(sql)),
+    isOneOf: (column, parameter) => `${column} = ANY(string_to_array(${parameter}, ',')::int[])`,
+    now: '(EXTRACT(EPOCH FROM now()) * 1000)',
+    close: () => pool.end(),
+  };
+}
+
+/** The names of prepared statements, by their text. */
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  const name =
+    names.get(sql) ?? `whichtool-${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
+  names.set(sql, name);
+  return name;
 }
 
 function isTransient(error: unknown, sql: string): boolean {
   const code = errorCode(error);
   if (TRANSIENT.test(code)) return true;
-  // Two processes that make a table at once meet in the catalog.
-  if (code === '23505') return sql.startsWith('CREATE');
+  // Processes that make a table at once meet in the catalog, by its name or by that of its row type.
+  if (code === '23505' || code === '42710') return sql.startsWith('CREATE');
   return code === '' && error instanceof Error && BROKEN.test(error.message);
 }
 

@@ -35,6 +35,14 @@ export const RESULT_TABLES: readonly string[] = [
     run_id TEXT PRIMARY KEY,
     amount INTEGER NOT NULL
   )`,
+  `CREATE TABLE IF NOT EXISTS whichtool_budget (
+    run_id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    calls BIGINT NOT NULL,
+    tokens BIGINT NOT NULL,
+    billionths BIGINT NOT NULL,
+    PRIMARY KEY (run_id, owner)
+  )`,
   `CREATE TABLE IF NOT EXISTS whichtool_worker (
     id TEXT PRIMARY KEY,
     version TEXT NOT NULL,

@@ -1,7 +1,7 @@
 /** Whose result it is, inside a run: the test or eval, the case, and the number of the run. */
 export interface ResultKey {
-  /** What was made: an agent run, or the answer of a judge. */
-  readonly kind: 'run' | 'answer';
+  /** What was made: an agent run, the answer of a judge, or the sums of a part of trace files. */
+  readonly kind: 'run' | 'answer' | 'read';
   readonly name: string;
   /** Null where there is none. */
   readonly case: string | null;
@@ -37,6 +37,13 @@ export interface StoredRun {
   readonly repeated: number;
 }
 
+/** What was spent on models, or may be at most; money in billionths. */
+export interface StoredSpending {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly billionths: number;
+}
+
 /** A worker, as it described itself. */
 export interface WorkerBeat {
   readonly id: string;
@@ -63,12 +70,20 @@ export interface ResultStore {
   findRun(id: string): Promise<StoredRun | null>;
   /** The runs whose jobs are listed and not all done. */
   openRuns(): Promise<readonly StoredRun[]>;
+  /** Lists jobs; what is listed at their places is replaced. */
   addJobs(run: string, jobs: readonly StoredJob[]): Promise<void>;
   /** All jobs are listed: from now on workers see the run, also where it was finished before. */
   setPlanned(run: string, jobs: number): Promise<void>;
   finishRun(run: string): Promise<void>;
   /** The job at a place; null where there is none, or it has a result. */
   findOpenJob(run: string, place: number): Promise<StoredJob | null>;
+  /** The jobs of a queue from the first place to before the end that have no result, without those of long tasks. */
+  openJobsBetween(
+    run: string,
+    queue: string,
+    places: readonly [first: number, end: number],
+    maxTask: number,
+  ): Promise<readonly StoredJob[]>;
   /** The queues of a run. */
   queuesOf(run: string): Promise<readonly string[]>;
   /** The jobs behind a place, in their order. */
@@ -82,6 +97,19 @@ export interface ResultStore {
   ): Promise<readonly (StoredResult & { readonly place: number })[]>;
   /** Keeps a result; false where the key has one already, which stays. */
   putResult(run: string, key: ResultKey, result: StoredResult, worker: string): Promise<boolean>;
+  /**
+   * Counts what an owner spends, where so much is left (`needed`) of what it may spend (`limits`); returns whether it was
+   * counted, and all that was. What is counted while the connection breaks may count twice, never less than once.
+   */
+  spend(
+    run: string,
+    owner: string,
+    spending: {
+      readonly more: StoredSpending;
+      readonly needed: StoredSpending;
+      readonly limits: StoredSpending;
+    },
+  ): Promise<{ readonly isCounted: boolean; readonly spent: StoredSpending }>;
   /** Notes that a worker is there. Times are those of the store. */
   beat(worker: WorkerBeat): Promise<void>;
   /** The workers that were there within so many milliseconds. */

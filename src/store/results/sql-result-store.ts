@@ -4,6 +4,7 @@ import type {
   StoredJob,
   StoredResult,
   StoredRun,
+  StoredSpending,
   WorkerBeat,
 } from './result-store.ts';
 import { RESULT_TABLES, SAME_KEY } from './result-schema.ts';
@@ -16,6 +17,21 @@ const RECORD_BATCH = 50;
 
 const RUN =
   'SELECT r.*, p.amount FROM whichtool_run r LEFT JOIN whichtool_repeat p ON p.run_id = r.id';
+
+/** Where a job has no result. */
+const IS_OPEN = `NOT EXISTS (SELECT 1 FROM whichtool_result r WHERE ${SAME_KEY})`;
+
+/** A coordinator that goes on with a run may have other jobs: trace files can change. */
+const REPLACE_JOB = `ON CONFLICT (run_id, place) DO UPDATE
+  SET queue = excluded.queue, kind = excluded.kind, name = excluded.name,
+    case_id = excluded.case_id, number = excluded.number, task = excluded.task
+  WHERE whichtool_job.task <> excluded.task OR whichtool_job.name <> excluded.name`;
+
+const SPEND = `UPDATE whichtool_budget
+  SET calls = calls + $3, tokens = tokens + $4, billionths = billionths + $5
+  WHERE run_id = $1 AND owner = $2
+  AND calls + $6 <= $9 AND tokens + $7 <= $10 AND billionths + $8 <= $11
+  RETURNING calls, tokens, billionths`;
 
 /** The result store in SQL that SQLite and PostgreSQL share. */
 export class SqlResultStore implements ResultStore {
@@ -92,7 +108,7 @@ export class SqlResultStore implements ResultStore {
       });
       await this.#sql.query(
         `INSERT INTO whichtool_job (run_id, place, queue, kind, name, case_id, number, task)
-         VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
+         VALUES ${rows.join(', ')} ${REPLACE_JOB}`,
         values,
       );
     }
@@ -107,16 +123,30 @@ export class SqlResultStore implements ResultStore {
 
   async finishRun(run: string): Promise<void> {
     await this.#sql.query('UPDATE whichtool_run SET is_finished = 1 WHERE id = $1', [run]);
-    await this.#sql.query('DELETE FROM whichtool_job WHERE run_id = $1', [run]);
+    for (const table of ['whichtool_job', 'whichtool_budget'])
+      await this.#sql.query(`DELETE FROM ${table} WHERE run_id = $1`, [run]);
   }
 
   async findOpenJob(run: string, place: number): Promise<StoredJob | null> {
-    const [row] = await this.#sql.query(
-      `SELECT j.* FROM whichtool_job j WHERE j.run_id = $1 AND j.place = $2
-       AND NOT EXISTS (SELECT 1 FROM whichtool_result r WHERE ${SAME_KEY})`,
+    const [row] = await this.#sql.repeat(
+      `SELECT j.* FROM whichtool_job j WHERE j.run_id = $1 AND j.place = $2 AND ${IS_OPEN}`,
       [run, place],
     );
     return row === undefined ? null : jobOf(row);
+  }
+
+  async openJobsBetween(
+    run: string,
+    queue: string,
+    [first, end]: readonly [number, number],
+    maxTask: number,
+  ): Promise<readonly StoredJob[]> {
+    const rows = await this.#sql.repeat(
+      `SELECT j.* FROM whichtool_job j WHERE j.run_id = $1 AND j.place >= $2 AND j.place < $3
+       AND j.queue = $4 AND LENGTH(j.task) <= $5 AND ${IS_OPEN}`,
+      [run, first, end, queue, maxTask],
+    );
+    return rows.map(jobOf);
   }
 
   async queuesOf(run: string): Promise<readonly string[]> {
@@ -136,7 +166,7 @@ export class SqlResultStore implements ResultStore {
   }
 
   async donePlaces(run: string, places: readonly number[]): Promise<readonly number[]> {
-    const rows = await this.#joinAt('j.place', run, places, BATCH);
+    const rows = await this.#joinAt('j.place', run, places, places.length);
     return rows.map(({ place }) => Number(place));
   }
 
@@ -157,12 +187,10 @@ export class SqlResultStore implements ResultStore {
   ): Promise<readonly SqlRow[]> {
     const found: SqlRow[] = [];
     for (let start = 0; start < places.length; start += size) {
-      const batch = places.slice(start, start + size);
-      const list = batch.map((_, index) => `$${index + 2}`).join(', ');
-      const rows = await this.#sql.query(
-        `SELECT ${columns} FROM whichtool_job j
-         JOIN whichtool_result r ON ${SAME_KEY} WHERE j.run_id = $1 AND j.place IN (${list})`,
-        [run, ...batch],
+      const rows = await this.#sql.repeat(
+        `SELECT ${columns} FROM whichtool_job j JOIN whichtool_result r ON ${SAME_KEY}
+         WHERE j.run_id = $1 AND ${this.#sql.isOneOf('j.place', '$2')}`,
+        [run, places.slice(start, start + size).join(',')],
       );
       found.push(...rows);
     }
@@ -175,7 +203,7 @@ export class SqlResultStore implements ResultStore {
     { status, record }: StoredResult,
     worker: string,
   ): Promise<boolean> {
-    const rows = await this.#sql.query(
+    const rows = await this.#sql.repeat(
       `INSERT INTO whichtool_result (run_id, kind, name, case_id, number, status, record, worker)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING status`,
       [run, ...keyValues(key), status, record, worker],
@@ -187,6 +215,34 @@ export class SqlResultStore implements ResultStore {
       [run],
     );
     return false;
+  }
+
+  async spend(
+    run: string,
+    owner: string,
+    { more, needed, limits }: Readonly<Record<'more' | 'needed' | 'limits', StoredSpending>>,
+  ): Promise<{ readonly isCounted: boolean; readonly spent: StoredSpending }> {
+    const name = JSON.stringify(owner);
+    const amounts = [more, needed, limits].flatMap(({ calls, tokens, billionths }) => [
+      calls,
+      tokens,
+      billionths,
+    ]);
+    const [counted] = await this.#sql.repeat(SPEND, [run, name, ...amounts]);
+    if (counted !== undefined) return { isCounted: true, spent: spendingOf(counted) };
+    // The first to count makes the row; others may do so at the same time.
+    await this.#sql.repeat(
+      `INSERT INTO whichtool_budget (run_id, owner, calls, tokens, billionths)
+       VALUES ($1, $2, 0, 0, 0) ON CONFLICT DO NOTHING`,
+      [run, name],
+    );
+    const [again] = await this.#sql.repeat(SPEND, [run, name, ...amounts]);
+    if (again !== undefined) return { isCounted: true, spent: spendingOf(again) };
+    const [row = {}] = await this.#sql.repeat(
+      'SELECT * FROM whichtool_budget WHERE run_id = $1 AND owner = $2',
+      [run, name],
+    );
+    return { isCounted: false, spent: spendingOf(row) };
   }
 
   async beat({ id, version, slots, remark }: WorkerBeat): Promise<void> {
@@ -216,6 +272,14 @@ export class SqlResultStore implements ResultStore {
   close(): Promise<void> {
     return this.#sql.close();
   }
+}
+
+function spendingOf(row: SqlRow): StoredSpending {
+  return {
+    calls: Number(row['calls'] ?? 0),
+    tokens: Number(row['tokens'] ?? 0),
+    billionths: Number(row['billionths'] ?? 0),
+  };
 }
 
 function keyValues({ kind, name, case: row, number }: ResultKey): readonly SqlValue[] {

@@ -17,8 +17,13 @@ export async function openSqlite(path: string): Promise<SqlDriver> {
   };
   makeFolder(dirname(path));
   const database = await patiently(path, () => new sqlite.Database(path));
+  const query: SqlDriver['query'] = (sql, values) =>
+    patiently(path, () => execute(database, sql, values));
   return {
-    query: (sql, values) => patiently(path, () => execute(database, sql, values)),
+    query,
+    repeat: query,
+    isOneOf: (column, parameter) =>
+      `${column} IN (SELECT value FROM json_each('[' || ${parameter} || ']'))`,
     now: `CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)`,
     close: async () => {
       database.close();

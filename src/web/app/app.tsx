@@ -7,7 +7,7 @@ import { matchPath } from './address/match-path.ts';
 import { useAddress } from './address/use-address.ts';
 import { useApi } from './data/use-api.ts';
 import { Bar } from './bar.tsx';
-import { Await, Empty } from './frame/states.tsx';
+import { AwaitView, Empty } from './frame/states.tsx';
 import type { View } from './frame/view.ts';
 import { Tour } from './tour/tour.tsx';
 import { VIEWS } from './views.ts';
@@ -16,9 +16,9 @@ import { VIEWS } from './views.ts';
 export function App(): JSX.Element {
   const session = useApi<ApiSession>('session');
   return (
-    <Await loaded={session} what="the session">
+    <AwaitView loaded={session} what="the session">
       {(value) => <Frame session={value} />}
-    </Await>
+    </AwaitView>
   );
 }
 
@@ -38,7 +38,7 @@ function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
       )}
       {match === null ? (
         <main class="view">
-          <Empty title="There is no such page.">
+          <Empty title="There is no such page." isView>
             <p>
               <a href="/">To the overview</a>
             </p>

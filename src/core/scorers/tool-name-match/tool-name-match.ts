@@ -28,6 +28,7 @@ export const toolNameMatch = defineScorer({
   },
   tallyKeys: ['matched', 'cases'],
   reads: 'calls',
+  namesDecide: true,
   isLabelDefault: true,
   ...overLabels<ToolNameMatchOptions>((values, services) => {
     const reader = new LabelReader(values, services);

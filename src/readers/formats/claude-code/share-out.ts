@@ -57,13 +57,25 @@ class Register {
   /** By the id of the line, and by that of the answer; null where several have it. */
   readonly lines = new Map<string, string | null>();
   readonly #answers = new Map<string, string | null>();
+  /** Whether several sessions have anything in common; mostly nothing is looked up. */
+  #hasShared = false;
 
   note({ uuid, messageId }: Line, session: string): void {
-    if (uuid !== null) note(this.lines, uuid, session);
-    if (messageId !== null) note(this.#answers, messageId, session);
+    if (uuid !== null) this.#note(this.lines, uuid, session);
+    if (messageId !== null) this.#note(this.#answers, messageId, session);
+  }
+
+  #note(holders: Map<string, string | null>, key: string, session: string): void {
+    const holder = holders.get(key);
+    if (holder === undefined) holders.set(key, session);
+    else if (holder !== session) {
+      holders.set(key, null);
+      this.#hasShared = true;
+    }
   }
 
   isShared({ uuid, messageId }: Line): boolean {
+    if (!this.#hasShared) return false;
     return (
       (uuid !== null && this.lines.get(uuid) === null) ||
       (messageId !== null && this.#answers.get(messageId) === null)
@@ -76,10 +88,4 @@ class Register {
       (messageId !== null && (this.#answers.get(messageId) ?? session) !== session)
     );
   }
-}
-
-function note(holders: Map<string, string | null>, key: string, session: string): void {
-  const holder = holders.get(key);
-  if (holder === undefined) holders.set(key, session);
-  else if (holder !== session) holders.set(key, null);
 }

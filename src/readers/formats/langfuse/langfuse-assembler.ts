@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { count } from '../../draft/count.ts';
 import { textOf } from '../../draft/text-of.ts';
-import { divideMap } from '../../spill/divide-map.ts';
-import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import { WaitingRuns } from '../../spill/waiting-runs.ts';
 import type { RunOrder } from '../../spill/run-order.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { buildRun } from './build-run.ts';
@@ -15,15 +14,12 @@ import { readIssue } from '../../records/read-codes.ts';
 /** Emits whole traces at once, and collects the rows of tables until the end. */
 export class LangfuseAssembler implements Assembler {
   readonly #output: TraceOutput;
-  readonly #waiting = new Map<string, TraceParts>();
-  readonly #skipped: SkippedRuns;
-  readonly #isPart: boolean;
+  readonly #runs: WaitingRuns<TraceParts>;
 
-  /** `skipped` is that of the assembler that this is a part of. */
-  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
+  /** `runs` are those of a part, where the assembler is one. */
+  constructor(output: TraceOutput, runs: WaitingRuns<TraceParts> = new WaitingRuns()) {
     this.#output = output;
-    this.#skipped = skipped ?? new SkippedRuns();
-    this.#isPart = skipped !== null;
+    this.#runs = runs;
   }
 
   add(record: Json, where: Place): void {
@@ -31,31 +27,28 @@ export class LangfuseAssembler implements Assembler {
   }
 
   *end(): Generator<void> {
-    const traces = [...this.#waiting].map(([id, parts]) => ({ id, parts, startMs: parts.startMs }));
-    this.#waiting.clear();
+    const traces = [...this.#runs.byId].map(([id, parts]) => ({
+      id,
+      parts,
+      startMs: parts.startMs,
+    }));
+    this.#runs.byId.clear();
     traces.sort((a, b) => compareNumbers(b.startMs, a.startMs) || (a.id < b.id ? 1 : -1));
     // Emitted traces are released: the list is reversed, so that the first is popped first.
     for (let trace = traces.pop(); trace !== undefined; trace = traces.pop()) {
       this.#give(trace.parts, { start: trace.startMs, id: trace.id });
       yield;
     }
-    if (this.#skipped.count === 0 || this.#isPart) return;
-    const message = `${count(this.#skipped.count, 'trace', 'traces')} without a generation, a tool or an agent left out`;
-    const { where } = this.#skipped;
+    if (this.#runs.skipped.count === 0 || this.#runs.isPart) return;
+    const message = `${count(this.#runs.skipped.count, 'trace', 'traces')} without a generation, a tool or an agent left out`;
+    const { where } = this.#runs.skipped;
     this.#output.warn(readIssue('READ_RUN_SKIPPED', message, { where }));
   }
 
   divide(parts: number, indexOf: (key: string) => number): LangfuseAssembler[] {
-    const assemblers = Array.from(
-      { length: parts },
-      () => new LangfuseAssembler(this.#output, this.#skipped),
-    );
-    divideMap(
-      this.#waiting,
-      assemblers.map((part) => part.#waiting),
-      indexOf,
-    );
-    return assemblers;
+    return this.#runs
+      .divide(parts, indexOf)
+      .map((runs) => new LangfuseAssembler(this.#output, runs));
   }
 
   #addRow(row: Json, where: Place): void {
@@ -97,8 +90,8 @@ export class LangfuseAssembler implements Assembler {
 
   #partsOf(row: JsonObject, where: Place): TraceParts {
     const id = traceOf(row);
-    let parts = this.#waiting.get(id ?? '');
-    if (parts === undefined) this.#waiting.set(id ?? '', (parts = new TraceParts(id, where)));
+    let parts = this.#runs.byId.get(id ?? '');
+    if (parts === undefined) this.#runs.byId.set(id ?? '', (parts = new TraceParts(id, where)));
     return parts;
   }
 
@@ -106,6 +99,6 @@ export class LangfuseAssembler implements Assembler {
   #give(parts: TraceParts, order: RunOrder | null): void {
     if (parts.isRun)
       this.#output.trace(buildRun(parts.finish()), parts.where, undefined, order ?? undefined);
-    else this.#skipped.note(parts.where, order);
+    else this.#runs.skipped.note(parts.where, order);
   }
 }

@@ -8,8 +8,7 @@ import {
 } from '#core';
 import { count } from '../../draft/count.ts';
 import { readTime } from '../../draft/read-time.ts';
-import { divideMap } from '../../spill/divide-map.ts';
-import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import { WaitingRuns } from '../../spill/waiting-runs.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { buildTrace } from './build-trace.ts';
 import { notRun, runsOf } from './partition-runs.ts';
@@ -28,17 +27,14 @@ const NO_AGENT: ReadonlySet<string> = new Set(['retriever', 'embedding', 'prompt
 /** Gathers runs by their trace until all are read. */
 export class RunAssembler implements Assembler {
   readonly #output: TraceOutput;
-  readonly #traces = new Map<string, Gathered>();
+  readonly #runs: WaitingRuns<Gathered>;
   /** Most runs of a project offer the same tools: each list is kept once. */
   readonly #catalogs = new Map<string, readonly ToolSpec[]>();
-  readonly #skipped: SkippedRuns;
-  readonly #isPart: boolean;
 
-  /** `skipped` is that of the assembler that this is a part of. */
-  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
+  /** `runs` are those of a part, where the assembler is one. */
+  constructor(output: TraceOutput, runs: WaitingRuns<Gathered> = new WaitingRuns()) {
     this.#output = output;
-    this.#skipped = skipped ?? new SkippedRuns();
-    this.#isPart = skipped !== null;
+    this.#runs = runs;
   }
 
   add(record: Json, where: Place): void {
@@ -59,8 +55,11 @@ export class RunAssembler implements Assembler {
   }
 
   *end(): Generator<void> {
-    const traces = [...this.#traces.values()].map((trace) => ({ ...trace, start: startOf(trace) }));
-    this.#traces.clear();
+    const traces = [...this.#runs.byId.values()].map((trace) => ({
+      ...trace,
+      start: startOf(trace),
+    }));
+    this.#runs.byId.clear();
     traces.sort((a, b) => {
       if (a.start !== b.start) return a.start < b.start ? -1 : 1;
       return a.id < b.id ? -1 : 1;
@@ -68,32 +67,23 @@ export class RunAssembler implements Assembler {
     for (const { id, where, parts, start } of traces) {
       const runs = [...parts.values()];
       const order = { start, id };
-      if (runs.every(({ type }) => NO_AGENT.has(type))) this.#skipped.note(where, order);
+      if (runs.every(({ type }) => NO_AGENT.has(type))) this.#runs.skipped.note(where, order);
       else this.#output.trace(buildTrace(id, runs, where), where, undefined, order);
       parts.clear();
       yield;
     }
-    if (this.#skipped.where !== null && !this.#isPart)
-      this.#output.warn(skippedTraces(this.#skipped.count, this.#skipped.where));
+    if (this.#runs.skipped.where !== null && !this.#runs.isPart)
+      this.#output.warn(skippedTraces(this.#runs.skipped.count, this.#runs.skipped.where));
   }
 
   divide(parts: number, indexOf: (key: string) => number): RunAssembler[] {
-    const assemblers = Array.from(
-      { length: parts },
-      () => new RunAssembler(this.#output, this.#skipped),
-    );
-    divideMap(
-      this.#traces,
-      assemblers.map((part) => part.#traces),
-      indexOf,
-    );
-    return assemblers;
+    return this.#runs.divide(parts, indexOf).map((runs) => new RunAssembler(this.#output, runs));
   }
 
   #keep(part: RunPart, where: Place): void {
-    let trace = this.#traces.get(part.traceId);
+    let trace = this.#runs.byId.get(part.traceId);
     if (trace === undefined)
-      this.#traces.set(part.traceId, (trace = { id: part.traceId, where, parts: new Map() }));
+      this.#runs.byId.set(part.traceId, (trace = { id: part.traceId, where, parts: new Map() }));
     // Pages overlap; a run that has ended since replaces the earlier copy.
     const existing = trace.parts.get(part.id);
     if (existing === undefined || existing.outcome === 'pending')

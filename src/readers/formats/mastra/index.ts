@@ -2,8 +2,7 @@
 import { type Issue, isJsonObject, type Json, type Place } from '#core';
 import { count } from '../../draft/count.ts';
 import { compareText } from '../../draft/compare-text.ts';
-import { divideMap } from '../../spill/divide-map.ts';
-import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import { WaitingRuns } from '../../spill/waiting-runs.ts';
 import type { Assembler, PartitionSink, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { readTrace } from './read-trace.ts';
 import { isSpan, readSpan, type Span } from './span.ts';
@@ -37,15 +36,12 @@ interface Gathered {
 
 class SpanLog implements Assembler {
   readonly #output: TraceOutput;
-  readonly #traces = new Map<string, Gathered>();
-  readonly #skipped: SkippedRuns;
-  readonly #isPart: boolean;
+  readonly #runs: WaitingRuns<Gathered>;
 
-  /** `skipped` is that of the assembler that this is a part of. */
-  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
+  /** `runs` are those of a part, where the assembler is one. */
+  constructor(output: TraceOutput, runs: WaitingRuns<Gathered> = new WaitingRuns()) {
     this.#output = output;
-    this.#skipped = skipped ?? new SkippedRuns();
-    this.#isPart = skipped !== null;
+    this.#runs = runs;
   }
 
   add(record: Json, where: Place): void {
@@ -57,7 +53,7 @@ class SpanLog implements Assembler {
   }
 
   *end(): Generator<void> {
-    const traces = [...this.#traces].map(([id, { where, spans }]) => ({
+    const traces = [...this.#runs.byId].map(([id, { where, spans }]) => ({
       id,
       where,
       spans: [...spans.values()].sort(
@@ -71,34 +67,25 @@ class SpanLog implements Assembler {
       const order = { start: spans[0]!.start, id };
       if (spans.some(isWork))
         this.#output.trace(readTrace(id, spans, where), where, undefined, order);
-      else this.#skipped.note(where, order, spans.length);
+      else this.#runs.skipped.note(where, order, spans.length);
       yield;
     }
-    if (this.#skipped.count > 0 && !this.#isPart)
+    if (this.#runs.skipped.count > 0 && !this.#runs.isPart)
       this.#output.warn(
         readIssue(
           'READ_RUN_SKIPPED',
-          `${count(this.#skipped.count, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
+          `${count(this.#runs.skipped.count, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
         ),
       );
   }
 
   divide(parts: number, indexOf: (key: string) => number): SpanLog[] {
-    const assemblers = Array.from(
-      { length: parts },
-      () => new SpanLog(this.#output, this.#skipped),
-    );
-    divideMap(
-      this.#traces,
-      assemblers.map((part) => part.#traces),
-      indexOf,
-    );
-    return assemblers;
+    return this.#runs.divide(parts, indexOf).map((runs) => new SpanLog(this.#output, runs));
   }
 
   #addSpan(span: Span, where: Place): void {
-    const trace = this.#traces.get(span.traceId) ?? { where, spans: new Map() };
-    this.#traces.set(span.traceId, trace);
+    const trace = this.#runs.byId.get(span.traceId) ?? { where, spans: new Map() };
+    this.#runs.byId.set(span.traceId, trace);
     // A span may be recorded when it starts and again when it ends.
     const existing = trace.spans.get(span.id);
     if (existing === undefined || existing.end === null) trace.spans.set(span.id, span);

@@ -1,7 +1,6 @@
 import { type Issue, isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { count } from '../../draft/count.ts';
-import { divideMap } from '../../spill/divide-map.ts';
-import { SkippedRuns } from '../../spill/skipped-runs.ts';
+import { WaitingRuns } from '../../spill/waiting-runs.ts';
 import type { Assembler, PartitionSink, TraceOutput } from '../../trace-format.ts';
 import { readTrace } from './read-trace.ts';
 import { compareSpans, readSpan, type Span } from './span.ts';
@@ -18,15 +17,12 @@ interface Pages {
 /** Collects spans by their trace, and makes a run of each trace when all are there. */
 export class TraceBook implements Assembler {
   readonly #output: TraceOutput;
-  readonly #traces = new Map<string, Pages>();
-  readonly #skipped: SkippedRuns;
-  readonly #isPart: boolean;
+  readonly #runs: WaitingRuns<Pages>;
 
-  /** `skipped` is that of the assembler that this is a part of. */
-  constructor(output: TraceOutput, skipped: SkippedRuns | null = null) {
+  /** `runs` are those of a part, where the assembler is one. */
+  constructor(output: TraceOutput, runs: WaitingRuns<Pages> = new WaitingRuns()) {
     this.#output = output;
-    this.#skipped = skipped ?? new SkippedRuns();
-    this.#isPart = skipped !== null;
+    this.#runs = runs;
   }
 
   add(record: Json, where: Place): void {
@@ -45,7 +41,7 @@ export class TraceBook implements Assembler {
   }
 
   *end(): Generator<void> {
-    const traces = [...this.#traces.values()].map((pages) => ({
+    const traces = [...this.#runs.byId.values()].map((pages) => ({
       pages,
       spans: [...pages.spans.values()].sort(compareSpans),
     }));
@@ -57,37 +53,28 @@ export class TraceBook implements Assembler {
     for (const { pages, spans } of traces) {
       const trace = readTrace(pages.id, pages.header, spans, pages.where);
       const order = { start: spans[0]?.startedAt ?? '', id: pages.id };
-      if (trace === null) this.#skipped.note(pages.where, order);
+      if (trace === null) this.#runs.skipped.note(pages.where, order);
       else this.#output.trace(trace, pages.where, undefined, order);
       yield;
     }
-    if (this.#skipped.count > 0 && !this.#isPart)
+    if (this.#runs.skipped.count > 0 && !this.#runs.isPart)
       this.#output.warn(
         readIssue(
           'READ_RUN_SKIPPED',
-          `${count(this.#skipped.count, 'trace', 'traces')} without an agent, a model or a tool left out`,
+          `${count(this.#runs.skipped.count, 'trace', 'traces')} without an agent, a model or a tool left out`,
         ),
       );
   }
 
   divide(parts: number, indexOf: (key: string) => number): TraceBook[] {
-    const assemblers = Array.from(
-      { length: parts },
-      () => new TraceBook(this.#output, this.#skipped),
-    );
-    divideMap(
-      this.#traces,
-      assemblers.map((part) => part.#traces),
-      indexOf,
-    );
-    return assemblers;
+    return this.#runs.divide(parts, indexOf).map((runs) => new TraceBook(this.#output, runs));
   }
 
   #pages(id: string, where: Place): Pages {
-    let pages = this.#traces.get(id);
+    let pages = this.#runs.byId.get(id);
     if (pages === undefined) {
       pages = { id, where, header: null, spans: new Map() };
-      this.#traces.set(id, pages);
+      this.#runs.byId.set(id, pages);
     }
     return pages;
   }

@@ -2,7 +2,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { isJsonObject, type Json } from '#core';
 import { textOf } from '../../draft/text-of.ts';
 import type { WarehouseAddress } from '../address.ts';
-import { type Connection, nameColumns, type SentRow } from '../connection/connection.ts';
+import { type Connection, failed, nameColumns, type SentRow } from '../connection/connection.ts';
 import { loadPeer } from '#platform';
 import { quoteText } from '../sql/quote.ts';
 import { tableOf } from '../sql/select-rows.ts';
@@ -48,7 +48,10 @@ export async function connectClickHouse(address: WarehouseAddress): Promise<Conn
   const read = async (query: string): Promise<readonly Json[]> => {
     const rows: Json[] = [];
     for await (const batch of readSentRows(await send(`${query} FORMAT JSONEachRow`), address))
-      for (const row of batch) if (row.ok) rows.push(row.value);
+      for (const row of batch) {
+        if (!row.ok) throw failed(address, row.issue.message);
+        rows.push(row.value);
+      }
     return rows;
   };
   return {

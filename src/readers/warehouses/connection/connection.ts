@@ -41,9 +41,14 @@ export function failed(address: WarehouseAddress, reason: string): UserError {
     'SOURCE_FAILED',
     address.display,
     `${TITLES[address.engine]} failed: ${clean(reason, address)}`,
-    'nothing was measured: run it again when the server is well',
+    UNTRUSTED.test(reason)
+      ? 'with ?secure the certificate must be valid for this host; NODE_EXTRA_CA_CERTS=ca.pem adds an authority'
+      : 'nothing was measured: run it again when the server is well',
   );
 }
+
+/** What TLS says of a certificate, or of a server without one. */
+const UNTRUSTED = /certificate|altname|\bSSL\b/i;
 
 /** The error for credentials that the database refuses. */
 export function refused(address: WarehouseAddress, reason: string): UserError {

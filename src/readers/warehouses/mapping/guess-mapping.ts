@@ -7,6 +7,7 @@ const NAMES: ReadonlyMap<MappingField, readonly string[]> = new Map([
   ['trace', ['trace']],
   ['tools', ['tool_names', 'tools', 'tool_ids']],
   ['tool', ['tool_name', 'tool']],
+  ['offered', ['offered_tools']],
   ['server', ['server', 'tool_server']],
   ['arguments', ['arguments', 'tool_arguments', 'args']],
   ['result', ['result', 'tool_result']],

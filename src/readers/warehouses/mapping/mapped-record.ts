@@ -12,12 +12,13 @@ export function toMappedRecord(row: JsonObject, mapping: Mapping): Json {
   };
   const run = plainText(value('run'));
   if (mapping.fields.has('trace')) return nativeOf(parseText(value('trace')) ?? null, run, mapping);
-  const about: JsonObject = Object.fromEntries(
-    RUN_FIELDS.flatMap((field): [string, Json][] => {
+  const about: JsonObject = Object.fromEntries([
+    ...RUN_FIELDS.flatMap((field): [string, Json][] => {
       const member = value(field);
       return member === null || member === '' ? [] : [[field, member]];
     }),
-  );
+    ...offeredOf(value('offered')),
+  ]);
   if (mapping.fields.has('tools')) {
     const time = value('time');
     return {
@@ -55,6 +56,14 @@ function isCall(row: JsonObject, { fields, where }: Mapping): boolean {
   const name = tool === undefined ? null : valueOf(row, tool);
   if (name === null || name === '') return false;
   return where === null || plainText(valueOf(row, where.ref)) === where.equals;
+}
+
+/** The offered tools as a native trace has them; a list of names, or none where it is not recorded. */
+function offeredOf(value: Json): [string, Json][] {
+  const names = parseText(value) ?? null;
+  if (names === null || names === '') return [];
+  // What is not a list is reported as a native trace reports it.
+  return [['tools', Array.isArray(names) ? names.map((name: Json) => ({ name })) : names]];
 }
 
 type ReadField = (field: MappingField) => Json;

@@ -7,7 +7,16 @@ export interface ColumnRef {
 /** The parts of a run and of a call that a mapping can name. */
 export const RUN_FIELDS = ['test', 'case', 'agent', 'model', 'input', 'output'] as const;
 const CALL_FIELDS = ['server', 'arguments', 'result', 'status', 'failed', 'call_id'] as const;
-const ROW_FIELDS = ['run', 'time', 'order', 'trace', 'tool', 'tools', 'project'] as const;
+const ROW_FIELDS = [
+  'run',
+  'time',
+  'order',
+  'trace',
+  'tool',
+  'tools',
+  'offered',
+  'project',
+] as const;
 
 type RunField = (typeof RUN_FIELDS)[number];
 type CallField = (typeof CALL_FIELDS)[number];

@@ -101,13 +101,15 @@ function valueOf(text: string | null, isJson: boolean): Json {
 }
 
 function configOf(address: WarehouseAddress): ClientConfig {
+  const host = address.host.replace(/^\[|\]$/g, '');
   return {
-    host: address.host.replace(/^\[|\]$/g, ''),
+    host,
     port: address.port,
     database: address.database,
     ...(address.user === null ? {} : { user: address.user }),
     ...(address.password === null ? {} : { password: address.password }),
-    ssl: address.isSecure,
+    // The certificate must be of this host, also where it is an IP address.
+    ssl: address.isSecure ? { host } : false,
     connectionTimeoutMillis: MAX_CONNECT_MS,
     application_name: 'whichtool',
     types: { getTypeParser: () => (value: string) => value },

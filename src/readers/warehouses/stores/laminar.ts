@@ -57,7 +57,6 @@ export const laminarStore: WarehouseStore = {
       failed: "status = 'error'",
     },
   ],
-  offered: null,
   replacement: null,
   format: 'opik',
   toRecord: (row: JsonObject) => ({

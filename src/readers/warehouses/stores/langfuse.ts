@@ -1,5 +1,6 @@
 import type { JsonObject } from '#core';
 import type { CallRows, CountedRows, NeededColumn, WarehouseStore } from '../store.ts';
+import { NameSplitter } from '../../draft/split-name.ts';
 import { toObservation } from './langfuse-observation.ts';
 
 const TOOL_COLUMNS = ['tool_definitions', 'tool_calls', 'tool_call_names'] as const;
@@ -79,7 +80,6 @@ export const langfuseStore: WarehouseStore = {
   },
   join: '',
   calls: callsOf('input'),
-  offered: 'tool_definitions',
   replacement: {
     key: ['project_id', 'trace_id', 'span_id'],
     version: 'event_ts',
@@ -109,7 +109,7 @@ const COUNTED: CountedRows = {
     'length(tool_calls) != length(tool_call_names)',
   ],
   gathered: [
-    ['projects', 'uniqExact(project_id)'],
+    ['acts', "countIf(type IN ('GENERATION', 'TOOL', 'AGENT'))"],
     ['models', "groupArrayIf(span_id, type = 'GENERATION')"],
     ['in_models', "groupArrayIf(parent_span_id, type = 'GENERATION')"],
     ['ran', "groupArrayIf(span_id, type = 'TOOL')"],
@@ -121,14 +121,26 @@ const COUNTED: CountedRows = {
       "groupArrayArray(arrayMap(_value -> visitParamExtractString(_value, 'id'), tool_calls))",
     ],
   ],
+  runs: 'acts > 0',
   runDoubts: [
-    'projects > 1',
     'hasAny(models, in_models)',
     'hasAny(ran, in_ran)',
     '(length(asked_ids) > 0 AND arrayUniq(asked_ids) < length(asked_ids))',
     '(length(asked_tools) > 0 AND arrayExists(_value -> countEqual(ran_tools, _value) > countEqual(asked_tools, _value), ran_tools))',
   ],
+  offers: {
+    column: { name: 'tool_definitions', use: 'the offered tools', type: /^Map\(/ },
+    where: "(type = 'GENERATION' AND length(mapKeys(tool_definitions)) > 0)",
+    list: 'mapKeys(tool_definitions)',
+    read: (written) => {
+      if (written === '') return null;
+      const { server, name } = SPLITTER.split(written);
+      return [{ server, name }];
+    },
+  },
 };
+
+const SPLITTER = new NameSplitter([], []);
 
 /** `events_core` of Langfuse v4: payloads are cut to 200 characters and not read, the columns of calls are whole. */
 export const langfuseCoreStore: WarehouseStore = {

@@ -52,7 +52,6 @@ export const opikStore: WarehouseStore = {
       failed: "error_info != ''",
     },
   ],
-  offered: null,
   replacement: {
     key: ['workspace_id', 'project_id', 'trace_id', 'id'],
     version: 'last_updated_at',

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#core';
 import type { NeededColumn, WarehouseStore } from '../store.ts';
+import { type GenAiColumns, genAiCalls, genAiCounts } from './genai-counts.ts';
 import { toSpan } from './otel-span.ts';
 
 const COMMON: readonly NeededColumn[] = [
@@ -30,22 +31,26 @@ const SHARED = {
   format: 'otlp',
 } as const;
 
-/** The calls of spans by the conventions of OpenTelemetry; `attribute` is the text of an attribute. */
-function callsOf(attribute: (key: string) => string): WarehouseStore['calls'] {
-  return [
-    {
-      shape: 'row',
-      where: `${attribute('gen_ai.operation.name')} = 'execute_tool'`,
-      tool: attribute('gen_ai.tool.name'),
-      server: attribute('mcp.server.name'),
-      arguments: attribute('gen_ai.tool.call.arguments'),
-      failed: `(StatusCode = 'Error' OR ${attribute('error.type')} != '')`,
-    },
-  ];
-}
+/** What statements need of both forms. */
+const SPAN = {
+  span: 'SpanId',
+  parent: 'ParentSpanId',
+  name: 'SpanName',
+  scope: 'ScopeName',
+  isError: "StatusCode = 'Error'",
+  hasMessageEvents: "arrayExists(_event -> _event != 'exception', `Events.Name`)",
+  needs: ['ParentSpanId', 'ScopeName', 'StatusCode', 'Events.Name'],
+} as const;
 
 const mapText = (key: string): string => `SpanAttributes['${key}']`;
-const jsonText = (key: string): string => `toString(SpanAttributes.\`${key}\`)`;
+const MAP: GenAiColumns = { ...SPAN, attribute: mapText, keys: 'mapKeys(SpanAttributes)' };
+
+const jsonText = (key: string): string => `ifNull(toString(SpanAttributes.\`${key}\`), '')`;
+const JSON_FORM: GenAiColumns = {
+  ...SPAN,
+  attribute: jsonText,
+  keys: 'JSONAllPaths(SpanAttributes)',
+};
 
 /** The table of the OpenTelemetry ClickHouse exporter, with attributes as maps of text (the default form). */
 export const otelMapStore: WarehouseStore = {
@@ -60,8 +65,8 @@ export const otelMapStore: WarehouseStore = {
     ...COMMON,
     { name: 'SpanAttributes', use: 'the attributes of a span', type: /^Map\(/ },
   ],
-  calls: callsOf(mapText),
-  offered: mapText('gen_ai.tool.definitions'),
+  calls: genAiCalls(MAP),
+  counted: genAiCounts(MAP),
   toRecord: (row: JsonObject) => toSpan(row),
 };
 
@@ -78,7 +83,7 @@ export const otelJsonStore: WarehouseStore = {
     ...COMMON,
     { name: 'SpanAttributes', use: 'the attributes of a span', type: /^(?:JSON|Object)/ },
   ],
-  calls: callsOf(jsonText),
-  offered: jsonText('gen_ai.tool.definitions'),
+  calls: genAiCalls(JSON_FORM),
+  counted: genAiCounts(JSON_FORM),
   toRecord: (row: JsonObject) => toSpan(row),
 };

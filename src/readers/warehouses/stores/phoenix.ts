@@ -41,7 +41,6 @@ export const phoenixStore: WarehouseStore = {
       failed: "base.status_code = 'ERROR'",
     },
   ],
-  offered: null,
   replacement: null,
   format: 'openinference',
   toRecord: (row: JsonObject, run: string) => ({

@@ -56,7 +56,6 @@ export const signozStore: WarehouseStore = {
       failed: `(has_error OR ${attribute('error.type')} != '')`,
     },
   ],
-  offered: attribute('gen_ai.tool.definitions'),
   replacement: null,
   format: 'otlp',
   toRecord(row: JsonObject): JsonObject {

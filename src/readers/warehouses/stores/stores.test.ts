@@ -209,3 +209,30 @@ describe.each(STORES.map((store) => [store.id, store] as const))('%s', (id, stor
 function sample(type: RegExp | undefined): string {
   return type === undefined ? 'String' : type.test('Map(') ? 'Map(String, String)' : 'JSON';
 }
+
+test('answers of Laminar that are kept in another table make a run partial, with a warning', async () => {
+  const store = STORES.find(({ id }) => id === 'laminar')!;
+  const format = runByRun(await loadStoreFormat(store), store.id);
+  const traces: Trace[] = [];
+  const output = {
+    trace: (trace: Trace) => traces.push(trace),
+    error: (issue: object) => expect(issue).toBeNull(),
+    warn: (issue: object) => expect(issue).toBeNull(),
+  };
+  const hashed = { span_type: 1, name: 'chat', output: '', output_message_hashes: ['h1'] };
+  const assembler = format.open(output);
+  for (const row of [
+    laminar({ span_id: '1', ...hashed }),
+    laminar({ span_id: '2', name: 'search', input: '{}', start_time: LATER }),
+  ])
+    assembler.add(store.toRecord(row, 'aa'), { file: 'x?run=aa' });
+  for (const _ of assembler.end() ?? []);
+  expect(traces).toMatchObject([
+    { partial: true, issues: [{ code: 'READ_ANSWER_MISSING' }], calls: [{ name: 'search' }] },
+  ]);
+  // Without a tool that ran, nothing says what was called.
+  const alone = format.open(output);
+  alone.add(store.toRecord(laminar({ span_id: '1', ...hashed }), 'aa'), { file: 'x?run=aa' });
+  for (const _ of alone.end() ?? []);
+  expect(traces[1]).toMatchObject({ fault: { code: 'READ_ANSWER_MISSING' }, calls: [] });
+});

@@ -71,7 +71,6 @@ export const weaveStore: WarehouseStore = {
       failed: "(status_code = 'ERROR' OR error_type != '')",
     },
   ],
-  offered: 'tool_definitions',
   replacement: { key: ['project_id', 'trace_id', 'span_id'], version: 'created_at', deleted: null },
   format: 'otlp',
   toRecord: (row: JsonObject) => ({

@@ -9,7 +9,7 @@ import { replaceAddress, visit } from '../address/use-address.ts';
 import { useApi } from '../data/use-api.ts';
 import { useKept } from '../data/use-kept.ts';
 import { Boundary } from '../frame/boundary.tsx';
-import { Await } from '../frame/states.tsx';
+import { Await, AwaitView } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { NoRuns } from '../sides/no-runs.tsx';
 import { openableRuns, RUNS_PATH, type RunsPage } from '../sides/run-words.ts';
@@ -25,13 +25,13 @@ export function ComparePage({ query }: ViewParts): JSX.Element {
   const runs = useApi<RunsPage>(RUNS_PATH);
   return (
     <div class="report">
-      <Await loaded={runs} what="the runs">
+      <AwaitView loaded={runs} what="the runs">
         {(page) => {
           const listed = openableRuns(page);
           if (listed.length < 2)
             return (
               <main class="view">
-                <NoRuns title="There are no two runs to compare yet." />
+                <NoRuns title="There are no two runs to compare yet." isView />
               </main>
             );
           const { before, after } = pairOf(listed, query);
@@ -43,7 +43,7 @@ export function ComparePage({ query }: ViewParts): JSX.Element {
             <main class="page compare" data-opened={route.case === null ? undefined : ''}>
               <RunChoice runs={listed} before={before} after={after} />
               {before === null || after === null ? (
-                <p class="soft">Choose two runs.</p>
+                <h1>Choose two runs.</h1>
               ) : (
                 <Boundary key={`${before} ${after}`} what="the comparison">
                   <Compared route={route} />
@@ -52,7 +52,7 @@ export function ComparePage({ query }: ViewParts): JSX.Element {
             </main>
           );
         }}
-      </Await>
+      </AwaitView>
     </div>
   );
 }
@@ -62,9 +62,9 @@ function Compared({ route }: { readonly route: SidesRoute }): JSX.Element {
   const words = useKept<IndexComparison>(`sides/words?runs=${before},${after}`);
   const index = useKept<ReportIndex>(`runs/${encodeURIComponent(after)}/index`);
   return (
-    <Await loaded={words} what="the comparison">
+    <Await loaded={words} what="the comparison" isView>
       {(compared) => (
-        <Await loaded={index} what="the run">
+        <Await loaded={index} what="the run" isView>
           {(value) => <Reasons compared={compared} index={value} route={route} />}
         </Await>
       )}

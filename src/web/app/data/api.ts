@@ -24,8 +24,9 @@ export async function sendJson<T>(
 }
 
 async function readAnswer<T>(answer: Response): Promise<T> {
-  const value: unknown = await answer.json();
-  if (answer.ok) return value as T;
-  const { error } = value as { readonly error?: { readonly message?: string } };
-  throw new Error(error?.message ?? answer.statusText);
+  if (answer.ok) return (await answer.json()) as T;
+  // What is between the browser and the server answers in its own way.
+  const value: unknown = await answer.json().catch(() => null);
+  const { error } = (value ?? {}) as { readonly error?: { readonly message?: string } };
+  throw new Error(error?.message ?? `the server answered ${answer.status} ${answer.statusText}`);
 }

@@ -7,8 +7,8 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly error: Error };
 
-/** Reads a path of the API; again when the path changes. */
-export function useApi<T>(path: string): Loaded<T> {
+/** Reads a path of the API; again when the path or `version` changes. */
+export function useApi<T>(path: string, version = 0): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
   useEffect(() => {
     const stop = new AbortController();
@@ -20,6 +20,6 @@ export function useApi<T>(path: string): Loaded<T> {
       },
     );
     return () => stop.abort();
-  }, [path]);
+  }, [path, version]);
   return loaded;
 }

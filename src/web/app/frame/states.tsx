@@ -18,15 +18,36 @@ export function Await<T>({
 }): JSX.Element {
   if (loaded.state === 'ready') return children(loaded.value);
   return loaded.state === 'loading' ? (
-    <Loading what={what} />
+    <Loading what={what} isView={isView} />
   ) : (
     <Failure what={what} error={loaded.error} isView={isView} />
   );
 }
 
+/** A value of the API that is a whole view. */
+export function AwaitView<T>(parts: Omit<Parameters<typeof Await<T>>[0], 'isView'>): JSX.Element {
+  if (parts.loaded.state === 'ready') return parts.children(parts.loaded.value);
+  return (
+    <main class="view">
+      <Await {...parts} isView />
+    </main>
+  );
+}
+
 /** Shown after a moment only: most answers are faster than an eye. */
-function Loading({ what }: { readonly what: string }): JSX.Element {
-  return <p class="state loading soft" role="status">{`Reading ${what}…`}</p>;
+function Loading({
+  what,
+  isView,
+}: {
+  readonly what: string;
+  readonly isView: boolean;
+}): JSX.Element {
+  const words = `Reading ${what}…`;
+  return (
+    <div class="state loading soft" role="status">
+      {isView ? <h1>{words}</h1> : <p>{words}</p>}
+    </div>
+  );
 }
 
 /** Says what could not be read and why. */
@@ -54,14 +75,17 @@ export function Failure({
 /** Says why there is nothing here, and how to change it. */
 export function Empty({
   title,
+  isView = false,
   children,
 }: {
   readonly title: string;
+  /** Whether nothing else is in the view: then this is its title. */
+  readonly isView?: boolean;
   readonly children?: ComponentChildren;
 }): JSX.Element {
   return (
     <div class="state empty">
-      <p class="strong">{title}</p>
+      {isView ? <h1>{title}</h1> : <p class="strong">{title}</p>}
       {children}
     </div>
   );

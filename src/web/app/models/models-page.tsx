@@ -5,7 +5,7 @@ import { AddressContext, type Addresses } from '../../report/address/addresses.t
 import { replaceAddress, visit } from '../address/use-address.ts';
 import { useKept } from '../data/use-kept.ts';
 import { Boundary } from '../frame/boundary.tsx';
-import { Await } from '../frame/states.tsx';
+import { AwaitView } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { SideList } from '../sides/side-list.tsx';
 import { SidePair } from '../sides/side-pair.tsx';
@@ -22,7 +22,7 @@ export function ModelsPage({ query }: ViewParts): JSX.Element {
       {route.runs.length === 0 || query.has('choose') ? (
         <RunsChoice chosen={route.runs} />
       ) : (
-        <Boundary key={key} what="the runs">
+        <Boundary key={key} what="the runs" isView>
           <Sides route={route} />
         </Boundary>
       )}
@@ -33,9 +33,9 @@ export function ModelsPage({ query }: ViewParts): JSX.Element {
 function Sides({ route }: { readonly route: SidesRoute }): JSX.Element {
   const loaded = useKept<ApiSides>(`sides?runs=${encodeURIComponent(route.runs.join(','))}`);
   return (
-    <Await loaded={loaded} what="the runs">
+    <AwaitView loaded={loaded} what="the runs">
       {(sides) => <SidesPage sides={sides} route={route} />}
-    </Await>
+    </AwaitView>
   );
 }
 

@@ -7,6 +7,8 @@ import { useShown } from '../data/use-shown.ts';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { Filters } from '../filters/filters.tsx';
+import { RunningRuns } from '../running/running-runs.tsx';
+import { useRunning } from '../running/use-running.ts';
 import { LatestRun } from './latest-run.tsx';
 import { RunChart } from './run-chart.tsx';
 
@@ -14,15 +16,17 @@ const FILTERS = ['suite', 'model', 'branch'] as const;
 
 /** The first page: runs over time, how the newest one ended, and what to do next. */
 export function OverviewPage({ query }: ViewParts): JSX.Element {
+  const { runs, ended } = useRunning();
   const asked = new URLSearchParams();
   for (const key of FILTERS) {
     const value = query.get(key);
     if (value !== null) asked.set(key, value);
   }
-  const overview = useShown(useApi<ApiOverview>(`overview?${asked.toString()}`));
+  const overview = useShown(useApi<ApiOverview>(`overview?${asked.toString()}`, ended));
   return (
     <main class="view overview">
       <h1 class="unseen">Overview</h1>
+      <RunningRuns runs={runs} />
       <Await loaded={overview} what="the runs">
         {(value) => <Overview overview={value} query={asked} />}
       </Await>
@@ -102,7 +106,7 @@ function NoRuns(): JSX.Element {
     <Empty title="No run is kept in this project yet.">
       <p>
         <code>npx whichtool init</code> writes a suite and an example,{' '}
-        <code>npx whichtool run</code> measures it and keeps the run. Then reload this page.
+        <code>npx whichtool run</code> measures it and keeps the run. Then it is shown here.
       </p>
       <p class="soft">
         <code>npx whichtool serve --demo</code> shows an example without either.

@@ -7,7 +7,7 @@ import { Origin } from '../../report/overview/origin.tsx';
 import { openedItem, ReportPage, ReportTabs } from '../../report/report-page.tsx';
 import { useKept } from '../data/use-kept.ts';
 import { Boundary } from '../frame/boundary.tsx';
-import { Await } from '../frame/states.tsx';
+import { AwaitView } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { readRoute, runAddresses } from './run-addresses.ts';
 import { serverSource } from './server-source.ts';
@@ -17,15 +17,9 @@ export function RunPage({ parameters: { run = '', entry }, query }: ViewParts): 
   const index = useKept<ReportIndex>(`runs/${encodeURIComponent(run)}/index`);
   return (
     <Boundary key={run} what={`run ${run}`} isView>
-      {index.state === 'ready' ? (
-        <Run run={run} entry={entry} query={query} index={index.value} />
-      ) : (
-        <main class="view">
-          <Await loaded={index} what={`run ${run}`} isView>
-            {() => <></>}
-          </Await>
-        </main>
-      )}
+      <AwaitView loaded={index} what={`run ${run}`}>
+        {(value) => <Run run={run} entry={entry} query={query} index={value} />}
+      </AwaitView>
     </Boundary>
   );
 }

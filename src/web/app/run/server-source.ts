@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { EvalReport, ReportEntry, Verdict } from '#core';
 import type { Distribution } from '#reporters';
 import type { ApiEntry, ApiEntryPage, ApiOpenedEntry } from '#schema';
-import { isFaulty } from '../../report/data/island-source.ts';
+import { opensFirst } from '../../report/data/opens-first.ts';
 import type {
   Listing,
   ListQuery,
@@ -52,7 +52,7 @@ function valueOf<T>(loaded: Loaded<T>): T | null {
 
 type Pages = RowPages<ReportEntry, ApiEntryPage>;
 
-function useServerListing(path: string, { item, route }: ListQuery): Listing {
+function useServerListing(path: string, { item, measured, route }: ListQuery): Listing {
   const filter = filterQuery(route.filter);
   const pages: Pages | null = useRows(`${path}/cases?${filter}`);
   const first = pages?.first ?? null;
@@ -67,7 +67,7 @@ function useServerListing(path: string, { item, route }: ListQuery): Listing {
   const named = useKept<ApiOpenedEntry>(chosen === null ? null : pathOf(chosen));
   // An address may name a case that there is not: then the worst is open, as without a name.
   const isChosen = chosen !== null && named.state !== 'failed';
-  const worst = isChosen || pages === null ? null : firstFault(pages);
+  const worst = isChosen || pages === null ? null : firstToOpen(pages, measured);
   const shown = useKept<ApiOpenedEntry>(worst === null ? null : pathOf(nameQuery(worst)));
   const answer = isChosen ? named : shown;
   const opened = useLast(answer.state === 'ready' ? answer.value : null, `${item.place}`);
@@ -99,11 +99,9 @@ function countsOf(page: ApiEntryPage): ReadonlyMap<Verdict, number> {
   return known;
 }
 
-/** The first entry; of runs without a verdict, as older reports have them, the first that scorers complain about. */
-function firstFault(pages: Pages): ReportEntry | null {
-  const first = pages.at(0);
-  if (first === null || first.verdict !== null) return first;
-  return pages.at(pages.find(isFaulty)) ?? first;
+/** The first entry that says why the verdict is what it is, otherwise the first. */
+function firstToOpen(pages: Pages, measured: Measured): ReportEntry | null {
+  return pages.at(pages.find(opensFirst(measured))) ?? pages.at(0);
 }
 
 /** The last value that was not null: what was open stays until the next is read. */

@@ -10,6 +10,8 @@ import { useShown } from '../data/use-shown.ts';
 import { Filters, withFilter } from '../filters/filters.tsx';
 import { Await, Empty } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
+import { useRunning } from '../running/use-running.ts';
+import { RunningRuns } from '../running/running-runs.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { togglePair } from './toggle-pair.ts';
 
@@ -17,12 +19,13 @@ const KEYS = ['suite', 'branch', 'verdict', 'name', 'cursor'] as const;
 
 /** The kept runs of the project, the newest first, filtered by the address. Each opens; two can be compared. */
 export function RunsPage({ query }: ViewParts): JSX.Element {
+  const { runs, ended } = useRunning();
   const asked = new URLSearchParams();
   for (const key of KEYS) {
     const value = query.get(key);
     if (value !== null) asked.set(key, value);
   }
-  const page = useShown(useApi<ApiRunPage>(`runs?${asked.toString()}`));
+  const page = useShown(useApi<ApiRunPage>(`runs?${asked.toString()}`, ended));
   const [pair, setPair] = useState<readonly number[]>([]);
   return (
     <main class="view runs-view">
@@ -30,6 +33,7 @@ export function RunsPage({ query }: ViewParts): JSX.Element {
         <h1>Runs</h1>
         <CompareButton pair={pair} />
       </div>
+      <RunningRuns runs={runs} />
       <Await loaded={page} what="the runs">
         {(value) => (
           <Runs

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { ReportEntry } from '#core';
 import type { ApiTrace } from '#schema';
 import { useKept } from '../data/use-kept.ts';
-import { Await } from '../frame/states.tsx';
+import { AwaitView } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { TraceView } from './trace-view.tsx';
 
@@ -13,24 +13,21 @@ export function TracePage({ parameters: { run = '', entry = '' }, query }: ViewP
   const trace = useKept<ApiTrace>(
     `runs/${encodeURIComponent(run)}/entries/${place}/trace?${name.toString()}`,
   );
-  const show = (value: ApiTrace): JSX.Element => (
-    <TraceView
-      key={name.toString()}
-      trace={value}
-      entry={shownEntry(value)}
-      query={query}
-      back={`/runs/${run}/${entry}?${name.toString()}`}
-      base={`/runs/${run}/${entry}/trace?${name.toString()}`}
-    />
-  );
-  return trace.state === 'ready' ? (
-    <div class="report">{show(trace.value)}</div>
-  ) : (
-    <main class="view">
-      <Await loaded={trace} what="the trace" isView>
-        {show}
-      </Await>
-    </main>
+  return (
+    <AwaitView loaded={trace} what="the trace">
+      {(value) => (
+        <div class="report">
+          <TraceView
+            key={name.toString()}
+            trace={value}
+            entry={shownEntry(value)}
+            query={query}
+            back={`/runs/${run}/${entry}?${name.toString()}`}
+            base={`/runs/${run}/${entry}/trace?${name.toString()}`}
+          />
+        </div>
+      )}
+    </AwaitView>
   );
 }
 

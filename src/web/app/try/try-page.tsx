@@ -11,6 +11,28 @@ import { useTryJob } from './use-try-job.ts';
 /** Tries other descriptions of two tools that are taken for each other. */
 export function TryPage({ query }: ViewParts): JSX.Element {
   const [suite, name] = [query.get('suite') ?? '', query.get('eval') ?? ''];
+  if (suite !== '' && name !== '') return <Trial suite={suite} name={name} query={query} />;
+  return (
+    <main class="view try-view">
+      <Empty title="Choose what to try." isView>
+        <p>
+          A cell of the confusion matrix of a <a href="/runs">run</a> or of a{' '}
+          <a href="/suites">suite</a> leads here, with the two tools that were confused.
+        </p>
+      </Empty>
+    </main>
+  );
+}
+
+function Trial({
+  suite,
+  name,
+  query,
+}: {
+  readonly suite: string;
+  readonly name: string;
+  readonly query: URLSearchParams;
+}): JSX.Element {
   const asked = new URLSearchParams({ suite, eval: name });
   const trial = useApi<ApiTrial>(`try?${asked.toString()}`);
   const job = useTryJob();

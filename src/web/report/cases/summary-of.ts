@@ -1,4 +1,5 @@
-import type { ConfusionReport, ReportEntry } from '#core';
+import type { ConfusionReport, FailedGate, ReportEntry } from '#core';
+import { formatFailedGate } from '#reporters';
 import { isComplaint } from '../trace/call-words.ts';
 import { pairCalls } from '../trace/pair-calls.ts';
 
@@ -43,9 +44,14 @@ export function summaryOf(entry: ReportEntry, cells: CellsByCase): Summary {
       called: distinct(confused.map(({ observed }) => observed)),
       note: null,
     };
+  const failed = evidence?.failedGates ?? [];
+  const isReason = ({ scorer }: { readonly scorer: string }): boolean =>
+    failed.length === 0 || failed.some((gate) => gate.scorer === scorer);
+  if (failed.length > 0 && ![...findings.misses, ...findings.calls].some(isReason))
+    return { expected: [], called: [], note: failed.map(gateText).join(', ') };
   const wrong = calls.filter((call) => isComplaint(call.verdict));
   const missed = findings.misses
-    .filter(({ judged }) => !judged)
+    .filter((miss) => !miss.judged && isReason(miss))
     .map((miss) => nameOf(miss.expected));
   const absent = missed.length > 0 ? missed : pairCalls(entry).absent.map(({ tool }) => tool);
   const called =
@@ -65,6 +71,10 @@ export function summaryOf(entry: ReportEntry, cells: CellsByCase): Summary {
         ? `judged: ${judged.expected}`
         : null,
   };
+}
+
+function gateText(gate: FailedGate): string {
+  return `${gate.metric} ${formatFailedGate(gate)}`;
 }
 
 function distinct(names: readonly string[]): readonly string[] {

@@ -4,14 +4,14 @@ import {
   type EntryList,
   entriesOf,
   filterEntries,
-  type ReportEntry,
+  findExample,
   shownVerdict,
 } from '#core';
 import { columnCases, distributionsOf } from '#reporters';
 import type { Route } from '../address/route.ts';
-import { isComplaint } from '../trace/call-words.ts';
 import type { EvidenceSource } from './islands.ts';
 import type { Item } from './items.ts';
+import { opensFirst } from './opens-first.ts';
 import type { Listing, ListQuery, Measured, ReportSource } from './report-source.ts';
 
 /** A report whose evidence is in blocks of the page. */
@@ -24,12 +24,10 @@ export function islandSource(evidence: EvidenceSource): ReportSource {
     },
     useListing: (query) => useIslandListing(evidence, query),
     useExample(item, measured) {
-      return useMemo(() => {
-        const entries = listEntries(evidence, item, measured);
-        for (let place = 0; place < entries.count; place += 1)
-          if (entries.verdictAt(place) === item.verdict) return entries.at(place);
-        return entries.count === 0 ? null : entries.at(0);
-      }, [measured]);
+      return useMemo(
+        () => findExample(listEntries(evidence, item, measured), measured),
+        [measured],
+      );
     },
     useUsage(item, measured) {
       const columns = evidence.casesOf(item);
@@ -63,7 +61,11 @@ function useIslandListing(
     [entries, show, confusion, changes, ...Object.values(filter)],
   );
   const chosen = chosenPlace(route, entries);
-  const opened = chosen ?? firstFault(places, entries);
+  const first = useMemo(() => {
+    const mayOpen = opensFirst(measured);
+    return places.find((place) => mayOpen(entries.at(place))) ?? places[0] ?? null;
+  }, [places, measured]);
+  const opened = chosen ?? first;
   return {
     kind: entries.kind,
     count: entries.count,
@@ -78,17 +80,6 @@ function useIslandListing(
     row: opened === null ? -1 : places.indexOf(opened),
     isChosen: chosen !== null,
   };
-}
-
-function firstFault(places: readonly number[], entries: EntryList): number | null {
-  const [first = null] = places;
-  if (first === null || entries.verdictAt(first) !== null) return first;
-  return places.find((place) => isFaulty(entries.at(place))) ?? first;
-}
-
-/** Whether scorers complain about an entry: an older report does not say which runs fail. */
-export function isFaulty({ findings: { calls, misses } }: ReportEntry): boolean {
-  return misses.length > 0 || calls.some(({ verdict }) => isComplaint(verdict));
 }
 
 /** The entry that the address names; null where it names none that there is. */

@@ -38,7 +38,7 @@ export interface ReportSource {
   /** A test or an eval; null while it is read. Its cases are listed apart, there may be many. */
   readonly useMeasured: (item: Item) => Measured | null;
   readonly useListing: (query: ListQuery) => Listing;
-  /** The first entry with the verdict of the item, otherwise the first; null where there is none. */
+  /** An entry that shows why the verdict is what it is; null where there is none. */
   readonly useExample: (item: Item, measured: Measured) => ReportEntry | null;
   readonly useUsage: (item: Item, measured: Measured) => readonly Distribution[];
 }

@@ -6,6 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/report-source.ts';
 import type { Links } from './links.ts';
+import { isAccepted } from './verdict-sentence.ts';
 import { type SuiteLinks, useSuiteLinks } from '../address/use-suite-links.ts';
 
 const SHOWN = 3;
@@ -19,7 +20,10 @@ export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
   const findings = explain(measured);
   if (findings.length === 0) return null;
   return (
-    <Panel title="What went wrong" class="fix-panel">
+    <Panel
+      title={isAccepted(measured) ? 'What single runs lack' : 'What went wrong'}
+      class="fix-panel"
+    >
       {findings.map(({ scorer, judged, findings: list, more, beyond }, i) => (
         <div key={i} class="fix-group">
           {findings.length > 1 || judged ? (

@@ -1,4 +1,10 @@
-import type { ConfusedCell, EvalReport, GateReport, TestReport } from '#core';
+import {
+  type ConfusedCell,
+  type EvalReport,
+  type GateReport,
+  OpenGates,
+  type TestReport,
+} from '#core';
 import {
   concat,
   filteredText,
@@ -10,6 +16,7 @@ import {
   type Text,
 } from '#reporters';
 import type { Measured } from '../data/report-source.ts';
+import { isComplaint } from '../trace/call-words.ts';
 
 /** Why a test or an eval has its verdict: gates, failing cases or runs, and what goes wrong most. */
 export function verdictSentence(measured: Measured, failing: { k: number; n: number }): Text {
@@ -49,6 +56,8 @@ function failingText(measured: Measured, { k, n }: { k: number; n: number }): Te
   const noun = 'cases' in measured ? 'case' : 'run';
   if (n === 0) return `No ${noun} was measured.`;
   if (k === 0) return n === 1 ? `The ${noun} passes.` : `All ${formatNumber(n)} ${noun}s pass.`;
+  // Gates over all runs held: a run that would not hold them alone is not a fault.
+  if (isAccepted(measured)) return `${formatNumber(n - k)} of ${formatCount(n, noun)} pass alone.`;
   const count =
     n === 1
       ? `The ${noun} fails`
@@ -57,6 +66,11 @@ function failingText(measured: Measured, { k, n }: { k: number; n: number }): Te
   if (most === null) return `${count}.`;
   if (k === 1) return concat(count, ': ', most.text, '.');
   return concat(count, most.count > 1 ? ', most often ' : ', for example ', most.text, '.');
+}
+
+/** Whether gates over all runs of a test held. */
+export function isAccepted(measured: Measured): boolean {
+  return !('cases' in measured) && measured.verdict === 'pass' && measured.gates.length > 0;
 }
 
 const NONE = '(none)';
@@ -80,7 +94,11 @@ function cellText({ expected, observed }: Pick<ConfusedCell, 'expected' | 'obser
   return [name(observed), ' in place of ', name(expected)];
 }
 
-function mostMissed({ scores }: TestReport): Most | null {
+/** Of scorers whose gates did not hold, as far as there are some. */
+function mostMissed(measured: TestReport): Most | null {
+  const open = new OpenGates(measured);
+  const reasons = measured.scores.filter((score) => open.areOf(score));
+  const scores = reasons.length > 0 ? reasons : measured.scores;
   const classes = scores
     .flatMap((score) => score.classes ?? [])
     .filter(({ misses }) => misses > 0)
@@ -89,6 +107,7 @@ function mostMissed({ scores }: TestReport): Most | null {
   if (worst !== undefined) return { text: ['without ', name(worst.name)], count: worst.misses };
   const [miss] = scores.filter(({ judged }) => !judged).flatMap(({ missed }) => missed);
   if (miss !== undefined) return { text: ['without ', name(miss)], count: 1 };
-  const [tool] = scores.flatMap(({ unexpected }) => unexpected);
-  return tool === undefined ? null : { text: ['with a call of ', name(tool)], count: 1 };
+  const call = scores.flatMap(({ calls }) => calls).find(({ verdict }) => isComplaint(verdict));
+  if (call === undefined) return null;
+  return { text: ['with ', name(call.tool), ` (${call.verdict.replaceAll('_', ' ')})`], count: 1 };
 }

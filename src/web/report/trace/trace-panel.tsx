@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { QuotedExpectation, QuotedTool, ReportEntry } from '#core';
-import { formatNumber } from '#reporters';
+import { formatFailedGate, formatNumber } from '#reporters';
 import { durationText } from '../../components/conversation/call-view.tsx';
 import { Conversation, rolesOf } from '../../components/conversation/conversation.tsx';
 import { ReadingBar } from '../../components/reading/reading-bar.tsx';
@@ -61,6 +61,18 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
           {unmeasured.where === null ? null : <Name text={unmeasured.where} />}
         </p>
       )}
+      {evidence?.failedGates === undefined ? null : (
+        <p class="trace-gates">
+          <span class="soft">Does not hold on this run alone: </span>
+          <Dotted
+            parts={evidence.failedGates.map((gate) => (
+              <>
+                <Name text={gate.metric} /> {formatFailedGate(gate)}
+              </>
+            ))}
+          />
+        </p>
+      )}
       {items.length === 0 && unmeasured === null ? (
         <p class="soft">{note ?? 'The report has no texts of this run.'}</p>
       ) : (
@@ -79,6 +91,9 @@ export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.El
         <LabelView label={evidence.expected} isShown={isLabelShown(entry, evidence.expected)} />
       )}
       {catalog === undefined ? null : <OfferedTools tools={catalog} entry={entry} />}
+      {evidence?.namesOnly === true ? (
+        <p class="soft small">Only the names of calls were read: arguments and texts were not.</p>
+      ) : null}
       {evidence?.cut === true ? (
         <p class="soft small">Texts are cut to stay within the size of a report.</p>
       ) : null}

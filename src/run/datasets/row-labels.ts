@@ -1,5 +1,13 @@
-import { type JsonObject, type Place, UserError } from '#core';
+import {
+  type JsonObject,
+  listClasses,
+  parseLabel,
+  type Place,
+  type ToolClass,
+  UserError,
+} from '#core';
 import { lookalikeOf } from '#readers';
+import type { EvalPlan } from '#suite';
 import { runIssue } from '../issues/run-codes.ts';
 
 /** How many different faults are listed. */
@@ -22,34 +30,46 @@ interface Fault {
   count: number;
 }
 
-/** Rows of an eval over labels that have none: rejected together, each fault once. */
-export class UnlabelledRows {
-  readonly #evalName: string;
+/** The labels of the rows of an eval. Rows without a usable one are rejected together, each fault once. */
+export class RowLabels {
+  readonly #plan: Pick<EvalPlan, 'name' | 'labels'>;
+  readonly #classes: ReadonlyMap<string, ToolClass>;
   readonly #faults = new Map<string, Fault>();
+  #hasArguments = false;
 
-  constructor(evalName: string) {
-    this.#evalName = evalName;
+  constructor(plan: Pick<EvalPlan, 'name' | 'labels'>) {
+    this.#plan = plan;
+    this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
   }
 
-  get size(): number {
-    return this.#faults.size;
+  /** Whether a label says something of arguments. */
+  get hasArguments(): boolean {
+    return this.#hasArguments;
   }
 
-  add(id: string, row: JsonObject, where: Place, message: string): void {
+  /** Reads the label of a row; false where one is asked for and some row has none that can be used. */
+  add({ id, value, where }: { id: string; value: JsonObject; where: Place }): boolean {
+    if (this.#plan.labels === null) return true;
+    const parsed = parseLabel(value, this.#classes);
+    if (parsed.ok) this.#hasArguments ||= parsed.label.calls.some(({ args }) => args !== undefined);
+    else this.#addFault(parsed.message, { id, where, row: value, count: 1 });
+    return this.#faults.size === 0;
+  }
+
+  #addFault(message: string, fault: Fault): void {
     const known = this.#faults.get(message);
     if (known !== undefined) known.count += 1;
-    else if (this.#faults.size < FAULTS_LISTED)
-      this.#faults.set(message, { id, where, row, count: 1 });
+    else if (this.#faults.size < FAULTS_LISTED) this.#faults.set(message, fault);
   }
 
-  /** Throws a UserError where there are any. */
+  /** Throws a UserError where a row has no usable label. */
   check(): void {
     if (this.#faults.size === 0) return;
     const issues = [...this.#faults].map(([message, { id, where, row, count }]) => {
       const more = count === 1 ? '' : ` and ${count - 1} more`;
       return runIssue(
         'ROW_LABEL',
-        `row "${id}"${more} of "${this.#evalName}" cannot be graded: ${message}`,
+        `row "${id}"${more} of "${this.#plan.name}" cannot be graded: ${message}`,
         { where, hint: hintFor(row, where) },
       );
     });
