@@ -1,9 +1,9 @@
 import type { Json } from '#core';
-import { parseLast } from './parse-last.ts';
+import { parseAgain } from './parse-again.ts';
 
 /** Whether a text began as JSON and does not end as such: exporters cut long values short. */
 export function isCut(value: Json | undefined): boolean {
-  return typeof value === 'string' && /^\s*[[{]/.test(value) && !parseLast(value).ok;
+  return typeof value === 'string' && /^\s*[[{]/.test(value) && !parseAgain(value).ok;
 }
 
 /** What SDKs write in the place of a value that may not be recorded, or was too long for it. */

@@ -1,4 +1,5 @@
-import { type Arguments, isJsonObject, type Json, parseJson, stringifyJson } from '#core';
+import { type Arguments, isJsonObject, type Json, stringifyJson } from '#core';
+import { parseAgain } from './parse-again.ts';
 
 /** What a call passed, and why it is not a JSON object where that is odd. */
 export interface ReadArguments {
@@ -16,12 +17,12 @@ export function readArguments(recorded: Json | undefined): ReadArguments {
   if (recorded === undefined || recorded === null || recorded === '') return ABSENT;
   if (isJsonObject(recorded)) return parsed(recorded);
   if (typeof recorded !== 'string') return unparsed(stringifyJson(recorded), 'not an object');
-  const once = parseJson(recorded);
+  const once = parseAgain(recorded);
   if (!once.ok) return unparsed(recorded, once.message);
   if (isJsonObject(once.value)) return parsed(once.value);
   if (once.value === null) return ABSENT;
   if (typeof once.value !== 'string') return unparsed(recorded, 'not an object');
-  const twice = parseJson(once.value);
+  const twice = parseAgain(once.value);
   return twice.ok && isJsonObject(twice.value)
     ? parsed(twice.value)
     : unparsed(recorded, 'text in text');

@@ -1,5 +1,6 @@
-import { isJsonObject, type Json, parseJson } from '#core';
+import { isJsonObject, type Json } from '#core';
 import { isCut } from './is-cut.ts';
+import { parseAgain } from './parse-again.ts';
 import { type DraftStatus, statusOfFlag, worstStatus } from './read-status.ts';
 
 /** The maximum depth of nested results: text of a result, whose text is a result. */
@@ -28,7 +29,7 @@ export function readOutcome(
 
 function readText(text: string, depth: number): DraftStatus | null {
   if (!text.includes('isError')) return CUT_RESULT.test(text) ? 'unreadable' : null;
-  const parsed = parseJson(text);
+  const parsed = parseAgain(text);
   if (parsed.ok) return readOutcome(parsed.value, depth - 1);
   return isCut(text) ? 'unreadable' : null;
 }
