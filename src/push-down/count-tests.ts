@@ -15,6 +15,11 @@ export interface TableTest {
   readonly sums: TestSums;
 }
 
+/** Runs that a database counted together; whether they must be read instead. */
+interface CountedRow extends CountedRuns {
+  readonly isDoubtful: boolean;
+}
+
 /** The statement of a test, or why it is streamed. */
 export type TestStatement =
   | { readonly counts: CountPlan; readonly sql: string }
@@ -79,8 +84,15 @@ export async function countTests<Test extends TableTest>(
   }
   const found = await findNames(open, without(table, runs, dialect), dialect);
   if ('why' in found) return streamAll(found.why);
-  for (const { test, counts, sql } of counted) {
-    for (const row of await countRows(open, sql, counts, table))
+  const rowsOf = new Map<Test, readonly CountedRow[]>();
+  for (const { test, counts, sql } of counted)
+    rowsOf.set(test, await countRows(open, sql, counts, table));
+  const isWhole = names === null || counted.length === names.length;
+  const all = { doubtful: runs.length, runs: table.isRun ? checked.rows : null };
+  if (hasChanged([...rowsOf.values()].flat(), all, isWhole))
+    return streamAll('its rows changed while they were counted');
+  for (const { test, counts } of counted) {
+    for (const row of rowsOf.get(test) ?? [])
       if (!row.isDoubtful) addCounted(test.sums, counts, row);
     const ofTest = names === null ? [...found.names.values()] : [found.names.get(test.plan.name)];
     for (const some of ofTest) {
@@ -89,6 +101,22 @@ export async function countTests<Test extends TableTest>(
     }
   }
   return { why, runs };
+}
+
+/**
+ * Whether runs came or went between the statements: then one could be neither counted nor read. `isWhole`: the rows are
+ * those of all runs of the table.
+ */
+function hasChanged(
+  rows: readonly CountedRow[],
+  all: { readonly doubtful: number; readonly runs: number | null },
+  isWhole: boolean,
+): boolean {
+  const sumOf = (some: readonly CountedRow[]): number =>
+    some.reduce((sum, row) => sum + row.runs, 0);
+  const doubtful = sumOf(rows.filter(({ isDoubtful }) => isDoubtful));
+  if (!isWhole) return doubtful > all.doubtful;
+  return doubtful !== all.doubtful || (all.runs !== null && sumOf(rows) !== all.runs);
 }
 
 /** A table without some of its runs. */
@@ -104,7 +132,7 @@ async function countRows(
   sql: string,
   counts: CountPlan,
   table: CountedTable,
-): Promise<readonly (CountedRuns & { readonly isDoubtful: boolean })[]> {
+): Promise<readonly CountedRow[]> {
   const columns = countColumns(counts, table);
   const rows = await open.query(sql, columns);
   return rows.map((cells) => {

@@ -34,7 +34,14 @@ export function tableOfStore({ store, columns, select }: WarehouseTable): Counta
     return { why: 'the tools of a run are not an array of text' };
   if (offers !== null && isOdd(offers.list))
     return { why: 'the tools that a run was offered are not an array of text' };
+  // Padding, collations and enumerations compare in another way than texts do.
+  const compared = calls.flatMap(({ shape, tool, server }) =>
+    shape === 'row' ? [tool, server] : [],
+  );
+  const isPadded = (expression: string | null): boolean =>
+    expression !== null && typeOf(expression, columns) !== '' && !isText(expression, columns);
   const unclear =
+    [...compared, counted.test].find(isPadded) ??
     counted.texts?.find((expression) => !isText(expression, columns)) ??
     counted.lists?.find((expression) => !LIST_OF_TEXT.test(typeOf(expression, columns)));
   if (unclear !== undefined)

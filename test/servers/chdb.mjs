@@ -12,6 +12,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     try {
+      apply(new URL(request.url ?? '/', 'http://chdb').searchParams);
       response.end(session.query(Buffer.concat(chunks).toString('utf8'), 'JSONEachRow'));
     } catch (error) {
       response.writeHead(500);
@@ -20,3 +21,9 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+
+/** Settings that a client sends beside a statement, as a server applies them. */
+function apply(parameters) {
+  for (const [name, value] of parameters)
+    if (name.startsWith('max_')) session.query(`SET ${name} = ${Number(value)}`);
+}

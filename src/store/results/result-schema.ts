@@ -23,6 +23,11 @@ export const RESULT_TABLES: readonly string[] = [
     task TEXT NOT NULL,
     PRIMARY KEY (run_id, place)
   )`,
+  `CREATE TABLE IF NOT EXISTS whichtool_queue (
+    run_id TEXT NOT NULL,
+    queue TEXT NOT NULL,
+    PRIMARY KEY (run_id, queue)
+  )`,
   `CREATE TABLE IF NOT EXISTS whichtool_result (
     run_id TEXT NOT NULL,
     ${KEY_COLUMNS},

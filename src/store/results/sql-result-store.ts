@@ -18,8 +18,15 @@ const RECORD_BATCH = 50;
 const RUN =
   'SELECT r.*, p.amount FROM whichtool_run r LEFT JOIN whichtool_repeat p ON p.run_id = r.id';
 
+/**
+ * A column of the result of a job. A subquery for each job, not a join: a database without statistics may join the other way
+ * round, and then looks at all results for each place.
+ */
+const resultColumn = (column: string): string =>
+  `(SELECT ${column} FROM whichtool_result r WHERE ${SAME_KEY})`;
+
 /** Where a job has no result. */
-const IS_OPEN = `NOT EXISTS (SELECT 1 FROM whichtool_result r WHERE ${SAME_KEY})`;
+const IS_OPEN = `${resultColumn('r.status')} IS NULL`;
 
 /** A coordinator that goes on with a run may have other jobs: trace files can change. */
 const REPLACE_JOB = `ON CONFLICT (run_id, place) DO UPDATE
@@ -98,6 +105,11 @@ export class SqlResultStore implements ResultStore {
   }
 
   async addJobs(run: string, jobs: readonly StoredJob[]): Promise<void> {
+    for (const queue of new Set(jobs.map((job) => job.queue)))
+      await this.#sql.repeat(
+        'INSERT INTO whichtool_queue (run_id, queue) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [run, queue],
+      );
     for (let start = 0; start < jobs.length; start += BATCH) {
       const values: SqlValue[] = [run];
       const rows = jobs.slice(start, start + BATCH).map((job) => {
@@ -123,7 +135,7 @@ export class SqlResultStore implements ResultStore {
 
   async finishRun(run: string): Promise<void> {
     await this.#sql.query('UPDATE whichtool_run SET is_finished = 1 WHERE id = $1', [run]);
-    for (const table of ['whichtool_job', 'whichtool_budget'])
+    for (const table of ['whichtool_job', 'whichtool_queue', 'whichtool_budget'])
       await this.#sql.query(`DELETE FROM ${table} WHERE run_id = $1`, [run]);
   }
 
@@ -150,10 +162,9 @@ export class SqlResultStore implements ResultStore {
   }
 
   async queuesOf(run: string): Promise<readonly string[]> {
-    const rows = await this.#sql.query(
-      'SELECT DISTINCT queue FROM whichtool_job WHERE run_id = $1',
-      [run],
-    );
+    const rows = await this.#sql.repeat('SELECT queue FROM whichtool_queue WHERE run_id = $1', [
+      run,
+    ]);
     return rows.map(({ queue }) => String(queue)).sort();
   }
 
@@ -166,7 +177,7 @@ export class SqlResultStore implements ResultStore {
   }
 
   async donePlaces(run: string, places: readonly number[]): Promise<readonly number[]> {
-    const rows = await this.#joinAt('j.place', run, places, places.length);
+    const rows = await this.#resultsAt(['status'], run, places, places.length);
     return rows.map(({ place }) => Number(place));
   }
 
@@ -174,22 +185,25 @@ export class SqlResultStore implements ResultStore {
     run: string,
     places: readonly number[],
   ): Promise<readonly (StoredResult & { readonly place: number })[]> {
-    const rows = await this.#joinAt('j.place, r.status, r.record', run, places, RECORD_BATCH);
+    const rows = await this.#resultsAt(['status', 'record'], run, places, RECORD_BATCH);
     return rows.map((row) => ({ place: Number(row['place']), ...resultOf(row) }));
   }
 
-  /** Columns of the jobs at these places that have a result. */
-  async #joinAt(
-    columns: string,
+  /** Columns of the results of the jobs at these places, as far as there are any. */
+  async #resultsAt(
+    columns: readonly string[],
     run: string,
     places: readonly number[],
     size: number,
   ): Promise<readonly SqlRow[]> {
     const found: SqlRow[] = [];
+    const selected = columns.map((column) => `, ${resultColumn(`r.${column}`)} AS ${column}`);
     for (let start = 0; start < places.length; start += size) {
       const rows = await this.#sql.repeat(
-        `SELECT ${columns} FROM whichtool_job j JOIN whichtool_result r ON ${SAME_KEY}
-         WHERE j.run_id = $1 AND ${this.#sql.isOneOf('j.place', '$2')}`,
+        `SELECT * FROM (
+           SELECT j.place${selected.join('')} FROM whichtool_job j
+           WHERE j.run_id = $1 AND ${this.#sql.isOneOf('j.place', '$2')}
+         ) AS looked_up WHERE status IS NOT NULL`,
         [run, places.slice(start, start + size).join(',')],
       );
       found.push(...rows);

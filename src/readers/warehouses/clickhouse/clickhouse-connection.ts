@@ -17,8 +17,13 @@ import { readSentRows } from './read-sent-rows.ts';
 /** How long a server may take until the next byte: it sorts before it sends the first. */
 const MAX_SILENCE_MS = 3_600_000;
 
-/** Large results are sorted on the disk of the server. */
-const SETTINGS: ClickHouseSettings = { max_bytes_before_external_sort: '1000000000' };
+/** Large results are sorted on the disk of the server; a suite may name more tools than usual statements do. */
+const SETTINGS: ClickHouseSettings = {
+  max_bytes_before_external_sort: '1000000000',
+  max_query_size: '100000000',
+  max_ast_elements: '10000000',
+  max_expanded_ast_elements: '10000000',
+};
 
 /** Connects to the HTTP interface of ClickHouse. */
 export async function connectClickHouse(address: WarehouseAddress): Promise<Connection> {
