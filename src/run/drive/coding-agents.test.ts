@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject, Report } from '#core';
 import { type AgentModel, startAgentModel } from '../../../test/loopback-model/agent-model.mjs';
+import { isFull } from '../../../test/support/full.ts';
 import { driveOptions, runOptions } from '../fixtures/run-options.ts';
 import { loadSuites } from '../load-suites.ts';
 import { runSuites } from '../run.ts';
@@ -96,7 +97,7 @@ const CASES = [
 describe.each(CASES)('%s as %s', (program, agent, variable, path, key) => {
   const isInstalled = existsSync(join(BIN, program));
 
-  it.skipIf(!isInstalled)(
+  it.skipIf(!isInstalled && !isFull)(
     `is driven as it is, with a server of the suite and the model behind the proxy${isInstalled ? '' : ' (scripts/install-coding-agents.sh installs it)'}`,
     async () => {
       const secret = 'sk-canary-7c1f0e';
@@ -123,7 +124,7 @@ describe.each(CASES)('%s as %s', (program, agent, variable, path, key) => {
 const RESUMING = CASES.filter(([, agent]) => agent.startsWith('preset:'));
 
 describe.each(RESUMING)('%s as %s', (program, agent, variable, path, key) => {
-  it.skipIf(!existsSync(join(BIN, program)))(
+  it.skipIf(!existsSync(join(BIN, program)) && !isFull)(
     'gets turns one at a time, and goes on with its session',
     async () => {
       const env = { [variable]: `${model.url}${path}`, [key]: 'sk-canary-7c1f0e' };

@@ -8,11 +8,19 @@ import { findUnknownParts, isToolPart, isUnfinished, readToolPart } from './tool
 const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
 
 /** Reads a UI message or a model message of the AI SDK, which its parts identify. */
-export const readAiSdkMessage: ReadMessage = (value) => {
+export const readAiSdkMessage: ReadMessage = (stored) => {
+  const value = unwrapStored(stored);
   if (!isJsonObject(value)) return null;
   const parts = partsOf(value);
   return isUiMessage(value) || parts.some(isToolPart) ? readMessage(value) : null;
 };
+
+/** Mastra stores the parts of a message one level deeper (`format` 2). */
+function unwrapStored(value: Json): Json {
+  if (!isJsonObject(value) || !isJsonObject(value.content)) return value;
+  const { format, parts, content = '' } = value.content;
+  return format === 2 && Array.isArray(parts) ? { ...value, parts, content } : value;
+}
 
 /** Reads any message of the AI SDK, plain text too; null when the value has no role. */
 function readMessage(value: Json): Message | null {
@@ -45,7 +53,8 @@ function findLost(value: JsonObject, { text, calls }: Message): readonly string[
  * Adds a message to a run; returns false for other values. A message of a chat may contain several answers of the
  * model.
  */
-export function addMessage(value: Json, draft: RunDraft): boolean {
+export function addMessage(stored: Json, draft: RunDraft): boolean {
+  const value = unwrapStored(stored);
   // An entry that is not a part may have been a call.
   if (isJsonObject(value) && !listsOf(value).every((list) => list.every(isJsonObject)))
     return false;

@@ -114,11 +114,22 @@ function resultStatus(part: JsonObject): DraftStatus | null {
   return worstStatus('ok', statusOfFlag(part.isError), statusOfOutput(part));
 }
 
-/** The output in a message has a type. That of a step, which has the input, too, is as the tool gave it. */
+/**
+ * The output in a message has a type. That of a step, which has the input, too, is as the tool gave it; Mastra's steps
+ * have the type there as well.
+ */
 function statusOfOutput(part: JsonObject): DraftStatus | null {
   const { output } = part;
-  if (output === undefined || 'input' in part) return null;
+  if (output === undefined || ('input' in part && !isTyped(output))) return null;
   return isJsonObject(output) ? statusOfWord(output.type ?? null, OUTPUTS) : 'unreadable';
+}
+
+function isTyped(output: Json): boolean {
+  return (
+    isJsonObject(output) &&
+    OUTPUTS.has(output.type as string) &&
+    Object.keys(output).every((key) => key === 'type' || key === 'value')
+  );
 }
 
 const OUTPUTS: StatusWords = new Map([

@@ -29,6 +29,11 @@ function sniff(record: Json): Likeness {
   return isStep(record) || readAiSdkMessage(record) !== null ? 'part' : 'none';
 }
 
+/** Whether a record is a step or a message. A result has the members of its last step beside all its steps. */
+function isPart(record: JsonObject): boolean {
+  return 'role' in record || (isStep(record) && !isStep(listOf(record.steps)[0]));
+}
+
 function hasOwnMessage(list: Json | undefined): boolean {
   return listOf(list)
     .slice(0, MAX_MESSAGES_CHECKED)
@@ -51,7 +56,7 @@ class AiSdkLog implements Assembler {
   }
 
   add(record: Json, where: Place): void {
-    if (isJsonObject(record) && (isStep(record) || 'role' in record)) this.#addPart(record, where);
+    if (isJsonObject(record) && isPart(record)) this.#addPart(record, where);
     else if (Array.isArray(record)) this.#addRun({ messages: record }, where, '');
     else if (isJsonObject(record)) this.#addRun(record, where, '/messages');
     else this.#refuse(where, '');

@@ -58,15 +58,38 @@ function findLost(step: JsonObject): readonly string[] {
   ];
 }
 
-/** The parts of an answer. Lists beside them repeat the calls, and are all there is in version 4. */
+/**
+ * The parts of an answer. Lists beside them are all there is in version 4, and otherwise repeat the calls. Where calls
+ * are made at once, Mastra's `content` has the last one only, so calls and results are added by their ids.
+ */
 function partsOf({ content, toolCalls, toolResults }: JsonObject): readonly JsonObject[] {
   const parts = objectsIn(content);
-  if (parts.some(isToolPart)) return parts;
-  return [
-    ...parts,
-    ...callEntries(toolCalls).map((call) => ({ ...call, type: 'tool-call' })),
-    ...objectsIn(toolResults).map((result) => ({ ...result, type: 'tool-result' })),
-  ];
+  const calls = callEntries(toolCalls).map((call) => ({ ...unwrap(call), type: 'tool-call' }));
+  const results = objectsIn(toolResults).map((result) => ({
+    ...unwrap(result),
+    type: 'tool-result',
+  }));
+  if (!parts.some(isToolPart)) return [...parts, ...calls, ...results];
+  return [...parts, ...newTo(parts, calls, false), ...newTo(parts, results, true)];
+}
+
+/** Mastra's lists have events, with the call or the result as `payload`. */
+function unwrap(entry: JsonObject): JsonObject {
+  return isJsonObject(entry.payload) && !('toolName' in entry) ? entry.payload : entry;
+}
+
+/** The entries with an id that no part has: no call, or no result. */
+function newTo(
+  parts: readonly JsonObject[],
+  entries: readonly JsonObject[],
+  areResults: boolean,
+): readonly JsonObject[] {
+  const ids = new Set(
+    parts
+      .filter((part) => readToolPart(part)[areResults ? 'results' : 'calls'].length > 0)
+      .map(({ toolCallId }) => toolCallId),
+  );
+  return entries.filter(({ toolCallId: id }) => typeof id === 'string' && !ids.has(id));
 }
 
 /** Tokens; version 4 has other names for them. */
