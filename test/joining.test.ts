@@ -124,6 +124,31 @@ describe('which trace belongs to which test', () => {
     expect(stderr).toContain('t.jsonl:3 no test takes this trace: there is no test "c"');
   });
 
+  it('says what to do where several tests name one file, with one hint for all traces', async () => {
+    const { code, stderr } = await run({
+      'whichtool.yaml': `tests:\n  - { name: a, traces: t.jsonl, ${block} }\n  - { name: b, traces: t.jsonl, ${block} }\n`,
+      't.jsonl': jsonl({ tool_calls: [] }, { case: '13', tool_calls: [{ name: 'x' }] }),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      't.jsonl:2 2 tests name this file, and a trace belongs to one test: "a", "b" [TRACE_UNCLAIMED]',
+    );
+    expect(stderr.match(/hint: write one test/g)).toHaveLength(1);
+  });
+
+  it('says how traces are joined where no row of an eval takes them', async () => {
+    const { code, stderr } = await run({
+      'whichtool.yaml':
+        'evals:\n  - name: a\n    dataset: rows.jsonl\n    traces: t.jsonl\n    scorers: [{ type: tool_name_match }]\n',
+      'rows.jsonl': jsonl({ id: '1', expected_tool: 'x' }),
+      't.jsonl': jsonl({ tool_calls: [] }, { case: '13', tool_calls: [] }),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('t.jsonl:1 no row takes this trace: it has no case');
+    expect(stderr).toContain('t.jsonl:2 no row takes this trace: no row has the id "13"');
+    expect(stderr.match(/hint: put "case"/g)).toHaveLength(1);
+  });
+
   it('takes one record read twice for one run, and refuses two runs with one id', async () => {
     const suite = `tests:\n  - { name: a, ${block} }\n`;
     const same = { id: 'r1', tool_calls: [{ name: 'x' }] };

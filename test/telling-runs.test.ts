@@ -71,8 +71,8 @@ describe('a run of a conversation', () => {
     });
     const { code, stdout } = await whichtool(['run', '--verbose'], { cwd: folder.path });
     expect(code).toBe(0);
-    expect(stdout).toContain('1 gate held · 1 of 2 runs pass alone');
-    expect(stdout).toContain('1 run would not pass alone');
+    expect(stdout).toContain('1 gate held · 1 of 2 runs meet every gate alone');
+    expect(stdout).toContain('1 run does not meet every gate alone');
     expect(stdout).toContain('“yes, go ahead” → calls.mean 6 (needs <= 4)');
     expect(stdout).not.toMatch(/\bfail/i);
   });

@@ -48,7 +48,7 @@ export interface ToolCounts {
 
 /** The matrix as it is reported; `cost` is what a call of a label's tool costs, `caseOf` names a case, `others` are readings besides. */
 export function reportConfusion(
-  { table: whole, partialCases }: ToolCounts,
+  { table: whole, cases, partialCases }: ToolCounts,
   cost: (label: string) => number,
   caseOf: (order: RunOrder) => string,
   others: readonly ConfusionReading[] = [],
@@ -63,13 +63,14 @@ export function reportConfusion(
   const rows = whole.labels().filter(isCase);
   const sum = (of: (label: string) => number): number =>
     rows.reduce((all, label) => all + of(label), 0);
+  const expectedCalls = sum((label) => whole.support(label));
   return {
     labels,
     matrix: labels.map((expected) => labels.map((observed) => table.count(expected, observed))),
     accuracy: openShare(
       shareReport(
         sum((label) => whole.count(label, label)),
-        sum((label) => whole.support(label)),
+        expectedCalls,
       ),
       partialCases > 0,
     ),
@@ -80,7 +81,7 @@ export function reportConfusion(
       cases: orders.map(caseOf),
     })),
     mutual: reportMutual(whole),
-    readings: readConfusion(whole, confused, cost, others),
+    readings: readConfusion(whole, confused, cost, others, expectedCalls > cases ? 'call' : 'case'),
   };
 }
 

@@ -354,6 +354,15 @@ describe('mutual confusion', () => {
     expect(readings.find(({ expected }) => expected === 'refund')?.text).toContain('one way');
   });
 
+  it('is read in calls where cases expect several', () => {
+    const several: Case = [
+      { expected_calls: [{ tool: 'open' }, { tool: 'open' }, { tool: 'close' }] },
+      [call('close')],
+    ];
+    const { readings } = sumUp([several]).report(String).confusion;
+    expect(readings[0]?.text).toBe('2 of 2 expected calls of open were not made: missed tool');
+  });
+
   it('is zero where no pair is confused, and not measured with fewer than two tools', () => {
     const two = [...cases('a', 'a', 1), ...cases('b', 'b', 1)];
     expect(judge(two, 0)).toMatchObject({ observed: 0, pass: true });

@@ -12,18 +12,22 @@ import { shorten } from '../text/shorten.ts';
 const MAX_READINGS = 20;
 const NAME_LENGTH = 120;
 
+/** What the rows of a matrix count: cases, or calls where cases expect several. */
+export type CountedNoun = 'case' | 'call';
+
 /** What the confused cells mean in plain words, the costliest first, each with the usual fix. */
 export function readConfusion(
   table: ConfusionTable,
   confused: readonly ConfusionCell[],
   cost: (label: string) => number,
   others: readonly ConfusionReading[],
+  noun: CountedNoun,
 ): readonly ConfusionReading[] {
   const stakes = (reading: Pick<ConfusionReading, 'expected' | 'observed' | 'count'>): number =>
     reading.count * Math.max(cost(reading.expected), cost(reading.observed));
   const read = (cell: ConfusionCell): ConfusionReading => {
     const { expected, observed, count } = cell;
-    return { expected, observed, count, ...readCell(cell, table, cost) };
+    return { expected, observed, count, ...readCell(cell, table, cost, noun) };
   };
   // Sorting is stable: of equal stakes the more frequent stays first.
   const worst = confused.toSorted((a, b) => stakes(b) - stakes(a)).slice(0, MAX_READINGS);
@@ -36,9 +40,11 @@ function readCell(
   { expected, observed, count }: ConfusionCell,
   table: ConfusionTable,
   cost: (label: string) => number,
+  noun: CountedNoun,
 ): Pick<ConfusionReading, 'text' | 'fix'> {
   const [right, called] = [shorten(expected, NAME_LENGTH), shorten(observed, NAME_LENGTH)];
   const share = `${count} of ${table.support(expected)}`;
+  const due = noun === 'case' ? `${right} cases` : `expected calls of ${right}`;
   if (expected === EXTRA_LABEL) {
     return {
       text: `${count} extra ${count === 1 ? 'call' : 'calls'} of ${called}: over-tooling`,
@@ -47,13 +53,13 @@ function readCell(
   }
   if (observed === NONE_LABEL) {
     return {
-      text: `${share} ${right} cases got no call: missed tool`,
+      text: `${share} ${due} ${noun === 'case' ? 'got no call' : 'were not made'}: missed tool`,
       fix: `say in the description of ${right} when it must be called, and add an example of such a request`,
     };
   }
   if (observed === UNKNOWN_LABEL) {
     return {
-      text: `${share} ${expected === NONE_LABEL ? 'cases that need no tool' : `${right} cases`} called a tool that does not exist`,
+      text: `${share} ${expected === NONE_LABEL ? 'cases that need no tool' : due} called a tool that does not exist`,
       fix: 'check that the agent is offered the tools of the catalog under the same names',
     };
   }
@@ -63,18 +69,18 @@ function readCell(
       fix: `say in the description of ${called} when not to call it, and add an example that is answered without a tool`,
     };
   }
-  const [due, paid] = [cost(expected), cost(observed)];
-  const text = `${share} ${right} cases went to ${called}`;
+  const [dueCost, paid] = [cost(expected), cost(observed)];
+  const text = `${share} ${due} went to ${called}`;
   if (isMutual(table, expected, observed)) {
     return {
-      text: `${text}${explainCost(due, paid)}, mutual confusion`,
+      text: `${text}${explainCost(dueCost, paid)}, mutual confusion`,
       fix: `distinguish ${right} and ${called} in both descriptions, or merge them into one tool with a mode parameter`,
     };
   }
   return {
-    text: `${text}${explainCost(due, paid)}, one way`,
+    text: `${text}${explainCost(dueCost, paid)}, one way`,
     fix:
-      paid > due
+      paid > dueCost
         ? `tighten the description of ${called}: say when not to use it in place of ${right}`
         : `add an example to the description of ${right}, the tool that was missed`,
   };

@@ -22,17 +22,31 @@ export function confusionsOf({ cases, total }: FailingCases): readonly Confusion
   const [first] = cases;
   if (first === undefined) return [];
   const cells = 'cases' in first.measured ? (first.measured.confusion?.cells ?? []) : [];
+  const countOf = caseCounts(first.measured);
   const byId = new Map(cases.map((each) => ['case' in each.label ? each.label.case : '', each]));
   const inCells = new Set<FailingCase>();
   const confusions = cells.flatMap((cell): Confusion[] => {
     const named = cell.cases.flatMap((id) => byId.get(id) ?? []);
     for (const each of named) inCells.add(each);
-    const { count } = cell;
     if (named.length === 0) return [];
-    return [{ kind: kindOf(cell), count, isExact: true, isReason: true, cases: named }];
+    return [{ kind: kindOf(cell), count: countOf(cell), isExact: true, isReason: true, cases: named }];
   });
   const others = cases.filter((each) => !inCells.has(each));
   return largestFirst([...confusions, ...groupByFault(others, total === cases.length)]);
+}
+
+/** In how many cases a cell of the matrix occurs: where cases expect several calls, it counts calls. */
+function caseCounts(measured: FailingCase['measured']): (cell: ConfusedCell) => number {
+  if (!('cases' in measured) || (measured.confusion?.accuracy.n ?? 0) <= measured.cases.length)
+    return ({ count }) => count;
+  const counts = new Map<string, number>();
+  for (const { confused = [] } of measured.cases)
+    for (const pair of confused) {
+      const key = JSON.stringify(pair);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return ({ expected, observed, count }) =>
+    counts.get(JSON.stringify([expected, observed])) ?? count;
 }
 
 /** Reasons for verdicts first, of these the most frequent; of equally frequent ones the first found. */

@@ -33,11 +33,15 @@ const MAX_CASES = 500;
 /** Finds what failed in a test or an eval. */
 export function failingCases(measured: Measured): FailingCases {
   const reasons = new RunReasons(measured);
-  const toCase = (label: RunLabel, evidence: RunEvidence | undefined): FailingCase => ({
+  const toCase = (
+    label: RunLabel,
+    evidence: RunEvidence | undefined,
+    modes: readonly string[] = [],
+  ): FailingCase => ({
     measured,
     label,
     evidence,
-    outcomes: reasons.explain(label, evidence),
+    outcomes: orByModes(reasons.explain(label, evidence), modes),
     isReason: 'case' in label || reasons.isReason(evidence),
   });
   if ('cases' in measured) {
@@ -47,7 +51,9 @@ export function failingCases(measured: Measured): FailingCases {
       total: failing.length,
       of: measured.cases.filter(({ verdict }) => verdict !== 'error').length,
       isAccepted: false,
-      cases: chosen(failing, measured).map(({ id, evidence }) => toCase({ case: id }, evidence)),
+      cases: chosen(failing, measured).map(({ id, evidence, modes }) =>
+        toCase({ case: id }, evidence, modes),
+      ),
     };
   }
   const { passing, listedRuns = [], verdict, gates } = measured;
@@ -60,6 +66,15 @@ export function failingCases(measured: Measured): FailingCases {
       .filter(({ verdict }) => verdict === 'fail')
       .map(({ run, evidence }) => toCase({ run }, evidence)),
   };
+}
+
+/** What went wrong in a case; only its failure modes where no call and no expectation explains it. */
+function orByModes(outcomes: readonly Outcome[], modes: readonly string[]): readonly Outcome[] {
+  if (outcomes.length > 0) return outcomes;
+  return modes.map((mode) => {
+    const text = mode.replaceAll('_', ' ');
+    return { text, kind: text };
+  });
 }
 
 function chosen(failing: readonly CaseReport[], { confusion }: EvalReport): readonly CaseReport[] {

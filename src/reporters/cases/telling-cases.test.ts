@@ -60,6 +60,32 @@ describe('the cases that say most', () => {
     expect(ids(distinctCases(all))).toEqual(['15']);
   });
 
+  it('are explained by their failure modes where nothing else says what is wrong', () => {
+    const [first] = orders.cases.filter(({ verdict }) => verdict === 'fail');
+    const failing = failingCases({
+      ...orders,
+      scores: [],
+      cases: [{ id: first!.id, verdict: 'fail', modes: ['duplicate_call'] }],
+    });
+    expect(failing.cases[0]?.outcomes.map(({ text }) => rawText(text))).toEqual(['duplicate call']);
+  });
+
+  it('are counted as cases where a cell of the matrix counts several calls of a case', () => {
+    const cell = { expected: 'open', observed: '(none)', count: 4, cases: ['a', 'b'] };
+    const { confusion } = orders;
+    const pair = [['open', '(none)']] as const;
+    const failing = failingCases({
+      ...orders,
+      scores: [],
+      cases: [
+        { id: 'a', verdict: 'fail', confused: pair },
+        { id: 'b', verdict: 'fail', confused: pair },
+      ],
+      confusion: { ...confusion!, cells: [cell], accuracy: { ...confusion!.accuracy, n: 4 } },
+    });
+    expect(confusionsOf(failing).map(({ count }) => count)).toEqual([2]);
+  });
+
   it('of several tests and evals are those of the largest confusions of all', () => {
     const all = [failingCases(manyRunsReport().tests[0]!), failingCases(orders)];
     expect(ids(tellingCases(all)).slice(0, 4)).toEqual(['c1', '15', 'c19', 'c33']);
@@ -133,7 +159,7 @@ describe('why a report has its verdict', () => {
     const gates = test!.gates.map((gate) => ({ ...gate, outcome: 'pass' as const }));
     expect(whyParts([{ ...test!, verdict: 'pass', gates }]).map(rawText)).toEqual([
       '1 gate held',
-      '187 of 200 runs pass alone',
+      '187 of 200 runs meet every gate alone',
     ]);
   });
 

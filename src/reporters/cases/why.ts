@@ -65,7 +65,7 @@ function failingParts(all: readonly FailingCases[]): readonly Text[] {
       return isCounted ? [`${formatNumber(of)} of ${formatCount(of, noun)} passed`] : [];
     if (isAccepted)
       return isCounted
-        ? [`${formatNumber(of - total)} of ${formatCount(of, noun)} pass alone`]
+        ? [`${formatNumber(of - total)} of ${formatCount(of, noun)} meet every gate alone`]
         : [];
     const { link, text } = oftenText(largestFirst(faulty.flatMap(confusionsOf)), total);
     const counted = isCounted ? `${formatNumber(total)} of ${formatCount(of, noun)} failed` : '';

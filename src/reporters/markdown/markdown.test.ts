@@ -58,7 +58,7 @@ test('what was missed and what was unexpected is folded under the test', () => {
       '- **missed** `fetch` (run 2): `members: http.get`\n' +
       '- **unexpected** `shell.exec` (run 2, call 2): `no class has a member "shell.exec"`\n' +
       '\n' +
-      '1 of 2 runs pass alone · worst `tool_selection.f1` 50 % in run 2\n' +
+      '1 of 2 runs meet every gate alone · worst `tool_selection.f1` 50 % in run 2\n' +
       '\n' +
       '</details>\n',
   );

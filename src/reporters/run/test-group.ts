@@ -61,7 +61,7 @@ function note(text: string): Block {
   return { kind: 'note', tone: 'quiet', text };
 }
 
-/** How the runs of a test differ: how many would pass alone, and which was the worst. */
+/** How the runs of a test differ: how many would meet every gate alone, and which was the worst. */
 function spreadOf({ passing, scores }: TestReport): Facts[] {
   if (passing.n < 2 || passing.k === passing.n) return [];
   const worst = scores.flatMap(({ worst: run, units }): Text[] => {
@@ -70,6 +70,6 @@ function spreadOf({ passing, scores }: TestReport): Facts[] {
     const value = formatValue(run.value, unit ?? 'mean');
     return [concat('worst ', name(run.metric), ` ${value} in `, formatPlace(run, null, false))];
   });
-  const alone = `${passing.k} of ${formatCount(passing.n, 'run')} pass alone`;
+  const alone = `${passing.k} of ${formatCount(passing.n, 'run')} meet every gate alone`;
   return [{ kind: 'facts', tone: 'quiet', parts: [alone, ...worst] }];
 }

@@ -79,7 +79,7 @@ test('a failing test says which gate, what was missed, what was unexpected and w
     '  │             ↳ members: http.get',
     '  │ unexpected  shell.exec  run 2, call 2',
     '  │             ↳ no class has a member "shell.exec"',
-    '  │ 1 of 2 runs pass alone · worst tool_selection.f1 50 % in run 2',
+    '  │ 1 of 2 runs meet every gate alone · worst tool_selection.f1 50 % in run 2',
   ]);
 });
 

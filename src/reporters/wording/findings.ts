@@ -45,7 +45,7 @@ export interface ScoreFindings {
 
 const LISTED = 10;
 const DETAILS = 2;
-const SUBJECT_LENGTH = 300;
+const SUBJECT_LENGTH = 120;
 /** Runs and cases are listed with their whole arguments. */
 const DETAIL_LENGTH = 200;
 

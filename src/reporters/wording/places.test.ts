@@ -21,5 +21,6 @@ test('a case is always named', () => {
 test('of many places the first three are named', () => {
   expect(rawText(joinPlaces(['run 1', 'run 2']))).toBe('run 1; run 2');
   expect(rawText(joinPlaces(['1', '2', '3', '4', '5', '6', '7']))).toBe('1; 2; 3; and 4 more');
+  expect(rawText(joinPlaces(['case 2', 'case 2', 'case 3']))).toBe('case 2; case 3');
   expect(rawText(joinPlaces(['', '']))).toBe('');
 });

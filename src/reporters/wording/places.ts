@@ -1,5 +1,5 @@
 import type { RunLabel } from '#core';
-import { concat, isBlank, joinTexts, name, place, type Text } from '../document/index.ts';
+import { concat, isBlank, joinTexts, name, place, rawText, type Text } from '../document/index.ts';
 
 const SHOWN = 3;
 
@@ -26,9 +26,10 @@ function formatRun(label: RunLabel, onlyRun: boolean): Text {
   return onlyRun ? '' : `run ${label.run}`;
 }
 
-/** Several places in one line, the first few by name. */
+/** Several places in one line, each once, the first few by name. */
 export function joinPlaces(places: readonly Text[]): Text {
-  const named = places.filter((each) => !isBlank(each));
+  const distinct = new Map(places.map((each) => [rawText(each), each]));
+  const named = [...distinct.values()].filter((each) => !isBlank(each));
   const shown = joinTexts(named.slice(0, SHOWN), '; ');
   return named.length > SHOWN ? concat(shown, `; and ${named.length - SHOWN} more`) : shown;
 }

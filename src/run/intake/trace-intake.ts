@@ -7,7 +7,6 @@ import {
   type Issue,
   type RunOutcome,
   type RunSource,
-  type Trace,
   UserError,
   isSourceUrl,
 } from '#core';
@@ -27,6 +26,7 @@ import type { IssueList, IssueListState } from '../issues/issue-list.ts';
 import type { TestCandidates } from '../test-runs/test-pool.ts';
 import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
 import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
+import { ambiguousTrace, unclaimedTrace } from './unclaimed-trace.ts';
 
 /** How many traces without a test are listed. */
 const LISTED = 20;
@@ -114,7 +114,13 @@ export class TraceIntake {
     if (test === undefined || candidates.length > 1) {
       const place = this.#unclaimed.total;
       if (!this.#unclaimed.wants(origin.job, place)) this.#unclaimed.skip();
-      else this.#unclaimed.add(origin.job, place, unclaimedIssue(candidates, trace, { ...where }));
+      else {
+        const issue =
+          test === undefined
+            ? unclaimedTrace(pool.tests, trace, { ...where })
+            : ambiguousTrace(candidates, { ...where });
+        this.#unclaimed.add(origin.job, place, issue);
+      }
       return null;
     }
     const outcome = this.#options.selected.has(test)
@@ -187,39 +193,24 @@ function sourceOf({ trace, where, format }: Extract<TraceRecord, { kind: 'trace'
   return format === undefined ? { where: place } : { where: place, format };
 }
 
+/** Issues of which each hint is shown once, below the last that it belongs to. */
+function hintedOnce(issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue, at) => {
+    if (issue.hint === undefined || issue.hint !== issues[at + 1]?.hint) return issue;
+    const { hint: _, ...rest } = issue;
+    return rest;
+  });
+}
+
 /** The first of them, and how many more there are. */
 function listed(
   log: EvidenceLog<Issue>,
   code: CodeWith<typeof RUN_CODES>,
   what: string,
 ): readonly Issue[] {
-  const first = log.first().map(({ item }) => item);
+  const first = hintedOnce(log.first().map(({ item }) => item));
   const hidden = log.total - first.length;
   if (hidden === 0) return first;
   const message = `and ${hidden} more ${what}`;
   return [...first, runIssue(code, message)];
-}
-
-function unclaimedIssue(
-  candidates: readonly TestTraces[],
-  { test, case: row }: Trace,
-  where: Issue['where'],
-): Issue {
-  if (candidates.length > 1) {
-    const names = candidates.map((candidate) => `"${candidate.plan.name}"`).join(', ');
-    return runIssue('TRACE_AMBIGUOUS', `${candidates.length} tests take this trace: ${names}`, {
-      where,
-      hint: 'make their select: differ, or name the test in the trace',
-    });
-  }
-  const named =
-    test === null
-      ? row === null
-        ? 'it names no test'
-        : `no row has the id "${row}"`
-      : `there is no test "${test}"`;
-  return runIssue('TRACE_UNCLAIMED', `no test takes this trace: ${named}`, {
-    where,
-    hint: 'put "test": "<name>" in the trace, or give the test traces: or select:',
-  });
 }

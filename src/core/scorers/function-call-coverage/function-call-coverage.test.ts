@@ -131,7 +131,7 @@ describe('the evidence', () => {
       items: [
         {
           run: 1,
-          expected: 'order: required a, then b; no b after the calls before it; called b, a',
+          expected: 'no b after a: called b, a',
         },
       ],
     });

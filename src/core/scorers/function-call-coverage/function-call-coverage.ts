@@ -209,7 +209,7 @@ function explainOrder(
   required: readonly ToolPattern[],
 ): string {
   const next = longestPrefix(calls, index, groups);
-  const order = required.map(formatPattern).join(', then ');
+  const [due, before] = [required[next] ?? '', required[next - 1] ?? ''].map(formatPattern);
   const actual = calls.map(formatTool).slice(0, 20).join(', ');
-  return `order: required ${order}; no ${formatPattern(required[next] ?? '')} after the calls before it; called ${actual}`;
+  return `no ${due} after ${before}: called ${actual}`;
 }

@@ -58,7 +58,10 @@ function SummaryView({
     <>
       {expected.length === 0 ? null : (
         <>
-          <Names names={expected} class="soft" />
+          <Names names={expected.slice(0, 1)} class="soft" />
+          {expected.length < 2 ? null : (
+            <span class="soft">{` and ${expected.length - 1} more`}</span>
+          )}
           <span class="soft"> → </span>
         </>
       )}

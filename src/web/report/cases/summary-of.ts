@@ -67,9 +67,11 @@ export function summaryOf(entry: ReportEntry, cells: CellsByCase): Summary {
     called: distinct(called.length === 0 && absent.length > 0 ? [NO_CALL] : called),
     note: isOtherArguments
       ? 'with other arguments'
-      : absent.length + called.length === 0 && judged !== undefined
-        ? `judged: ${judged.expected}`
-        : null,
+      : absent.length + called.length > 0
+        ? null
+        : judged === undefined
+          ? modesText(entry.modes)
+          : `judged: ${judged.expected}`,
   };
 }
 
@@ -77,12 +79,17 @@ function gateText(gate: FailedGate): string {
   return `${gate.metric} ${formatFailedGate(gate)}`;
 }
 
+/** The failure modes of a case, where nothing else says what is wrong. */
+function modesText(modes: ReportEntry['modes']): string | null {
+  return modes.length === 0 ? null : modes.join(', ').replaceAll('_', ' ');
+}
+
 function distinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** An expected call is written as `tool({…})`. */
+/** An expected call is written as `tool({…})` or `tool {…}`. */
 function nameOf(expected: string): string {
-  const end = expected.indexOf('({');
+  const end = expected.search(/(?: |\()\{/);
   return end > 0 ? expected.slice(0, end) : expected;
 }

@@ -98,13 +98,13 @@ function RowGate({ item, gate }: { readonly item: Item; readonly gate: ItemGate 
   );
 }
 
-/** How many runs or cases fail, of how many; of a test that passes, how many runs pass alone. */
+/** How many runs or cases fail, of how many; of a test that passes, how many runs meet every gate alone. */
 function countText({ kind, verdict, gates, failing: { k, n }, errors }: Item): string {
   const noun = kind === 'eval' ? 'case' : 'run';
   const missing = errors === 0 ? '' : ` · ${formatNumber(errors)} not measured`;
   if (k === 0) return `${formatNumber(n)} ${noun}${n === 1 ? '' : 's'}${missing}`;
   const plural = n === 1 ? '' : 's';
   if (kind === 'test' && verdict === 'pass' && gates.all > 0)
-    return `${formatNumber(n - k)} of ${formatNumber(n)} ${noun}${plural} pass alone${missing}`;
+    return `${formatNumber(n - k)} of ${formatNumber(n)} ${noun}${plural} meet every gate alone${missing}`;
   return `${formatNumber(k)} of ${formatNumber(n)} ${noun}${plural} ${k === 1 ? 'fails' : 'fail'}${missing}`;
 }
