@@ -1,4 +1,4 @@
-import { coreIssue } from '../issues/codes.ts';
+import { coreIssue } from '../issues/core-issue.ts';
 import type { Issue } from '../issues/issue.ts';
 import type { Report, Shard } from '../report/report.ts';
 import type { Pairing } from './pair-units.ts';

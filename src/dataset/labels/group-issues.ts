@@ -1,5 +1,5 @@
-import type { CodeWith, Issue } from '#core';
-import { type DATASET_CODES, datasetIssue } from '../codes.ts';
+import type { CodeWith, DATASET_CODES, Issue } from '#core';
+import { datasetIssue } from '../codes.ts';
 
 type LabelCode = CodeWith<typeof DATASET_CODES>;
 

@@ -4,12 +4,13 @@ import {
   EvidenceLog,
   type EvidenceLogState,
   type FormatReport,
+  isSourceUrl,
   type Issue,
+  type RUN_CODES,
   type RunOutcome,
   type RunSource,
   type Trace,
   UserError,
-  isSourceUrl,
 } from '#core';
 
 import {
@@ -26,7 +27,7 @@ import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from '../issues/issue-list.ts';
 import type { TestCandidates } from '../test-runs/test-pool.ts';
 import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
-import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** How many traces without a test are listed. */
 const LISTED = 20;

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type CodeWith, type JsonObject, type UserError, userErrorsOf } from '#core';
+import {
+  type CodeWith,
+  type JsonObject,
+  JUDGE_CODES,
+  RUN_CODES,
+  type UserError,
+  userErrorsOf,
+} from '#core';
 import {
   Budget,
   findKey,
@@ -7,13 +14,12 @@ import {
   type ModelProvider,
   type SpendingLimit,
 } from '#drivers';
-import { JUDGE_CODES, type Juror, type JurorOptions, openJuror, type Panel } from '#judge';
+import { type Juror, type JurorOptions, openJuror, type Panel } from '#judge';
 import type { JurorDocument } from '#schema';
 import type { JudgePlan, Suite } from '#suite';
 import { fill } from '../agents/agent-context.ts';
 import { settingsOf } from '../agents/settings-of.ts';
 import { budgetLimits, type OpenBudget, openOwnBudget, ratesOf } from '../limits/model-limits.ts';
-import { RUN_CODES } from '../issues/run-codes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
