@@ -71,8 +71,8 @@ export class TraceIntake {
   /** Reads files, each once. Throws a UserError where one of them is unusable as a whole. */
   async read(claim: Claimants, inputs: readonly Input[], origin: Origin): Promise<void> {
     const { format, onRecords } = this.#options;
-    const onFormat = (input: Input, found: TraceFormat): void =>
-      this.formats.add(input, found, origin.job);
+    const onFormat = (input: Input, format: TraceFormat): void =>
+      this.formats.add(input, format, origin.job);
     for await (const records of readTraces(inputs, { format, onFormat })) {
       for (const record of records) {
         if (record.kind === 'trace' && claim.evals !== undefined && claim.evals.length > 0) {
@@ -94,10 +94,10 @@ export class TraceIntake {
     record: Extract<TraceRecord, { kind: 'trace' }>,
   ): Promise<boolean> {
     if (this.#options.isSecondReading === true)
-      return evals.some((one) => one.rowOf(record.trace) !== null);
+      return evals.some((evalRun) => evalRun.rowOf(record.trace) !== null);
     let taken = false;
     const source = sourceOf(record);
-    for (const one of evals) taken = (await one.takeTrace(record.trace, source)) || taken;
+    for (const evalRun of evals) taken = (await evalRun.takeTrace(record.trace, source)) || taken;
     return taken;
   }
 

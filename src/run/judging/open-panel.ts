@@ -46,11 +46,11 @@ export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext):
   const { openBudget = openOwnBudget, command } = context;
   const limits = budgetLimits(plan.budget);
   const own = limits === null ? null : openBudget(['judge', suite.file], limits);
-  const budgets = [own, command].filter((one) => one !== null);
+  const budgets = [own, command].filter((limit) => limit !== null);
   return {
     jurors: plan.jurors.map((document) => openOne(suite, document, budgets, context)),
     // What several processes keep is spent in the order that one of them chooses.
-    budgets: budgets.filter((one) => one instanceof Budget),
+    budgets: budgets.filter((budget) => budget instanceof Budget),
     guide: plan.guideFile === null ? plan.guide : readGuide(suite, plan.guideFile),
     concurrency: plan.concurrency,
   };
