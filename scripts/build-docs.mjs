@@ -1,10 +1,9 @@
 // Writes the generated parts of docs/agents.md, docs/metric-ids.md, docs/codes.md, docs/formats/README.md and
-// docs/not-measured.md from the tables in src/, and the type of all codes.
+// docs/not-measured.md from the tables in src/.
 // With --check nothing is written: it exits 1 when a page is not what the sources make.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createViteServer } from 'vitest/node';
-import { writeGenerated } from './write-generated.mjs';
 
 const root = new URL('../', import.meta.url);
 // Compiles the sources as the tests do, in a fraction of the time that jiti takes for as many files.
@@ -74,41 +73,14 @@ async function agentKeysTable() {
   return table(['of', 'key or flag', 'honoured by'], rows);
 }
 
-/** The union of all codes: the room that has the type of an issue may not import the tables of the others. */
-async function codesType() {
-  const names = [...(await allCodes()).keys()].sort();
-  const doc =
-    '/** The codes of all tables. Generated from them by scripts/build-docs.mjs: run npm run generate. */';
-  return `${doc}\nexport type IssueCode =\n${names.map((name) => `  | '${name}'`).join('\n')};\n`;
-}
-
 /** Every code with its effect and its meaning. */
 async function allCodes() {
-  const rooms = [
-    'core',
-    'platform',
-    'readers',
-    'suite',
-    'schema',
-    'store',
-    'dataset',
-    'drivers',
-    'judge',
-    'run',
-    'server',
-  ];
-  const lists = await Promise.all(rooms.map((room) => load(`src/${room}/index.ts`)));
-  return new Map(
-    lists.flatMap((list) =>
-      Object.entries(list).flatMap(([name, codes]) =>
-        name.endsWith('_CODES') ? Object.entries(codes) : [],
-      ),
-    ),
-  );
+  const { ISSUE_CODES } = await load('src/core/issues/issue-codes.ts');
+  return Object.entries(ISSUE_CODES);
 }
 
 async function effectsTable() {
-  const rows = [...(await allCodes())]
+  const rows = (await allCodes())
     .filter(([, [effect]]) => effect !== 'unusable' && effect !== 'warning')
     .map(([code, [effect, meaning]]) => [effect, `\`${code}\``, meaning]);
   const sorted = rows.sort((a, b) => (`${a[0]}${a[1]}` < `${b[0]}${b[1]}` ? -1 : 1));
@@ -227,5 +199,4 @@ for (const [page, make] of Object.entries(PAGES)) {
     process.exitCode = 1;
   } else writeFileSync(file, after);
 }
-await writeGenerated(new URL('src/core/issues/issue-code.generated.ts', root), await codesType());
 await server.close();

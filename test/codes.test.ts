@@ -363,7 +363,7 @@ function listSources(): readonly string[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter(
       (name) =>
-        name.endsWith('.ts') && !/\.test\.ts$|\.generated\.ts$|fixtures|[/-]codes\.ts$/.test(name),
+        name.endsWith('.ts') && !/\.test\.ts$|\.generated\.ts$|fixtures|issues\/codes\//.test(name),
     )
     .map((name) => join(ROOT, 'src', name));
 }

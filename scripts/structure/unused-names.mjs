@@ -1,9 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import { NOT_USED_YET, PACKAGE_ENTRIES } from '../structure-rules.mjs';
 
-// `scripts/build-docs.mjs` reads the code tables of all rooms.
-const CODE_TABLE = /^[A-Z]+_CODES$/;
-
 /** The faults of names that the door of a room exports and no file outside the room imports. */
 export function* nameFaults(modules, roomOfDoor) {
   const used = usedNames(modules);
@@ -12,8 +9,7 @@ export function* nameFaults(modules, roomOfDoor) {
     if (room === undefined || PACKAGE_ENTRIES.includes(room)) continue;
     const names = used.get(path) ?? new Set();
     for (const name of names.has('*') ? [] : exportedNames(path, modules)) {
-      const isUsed = names.has(name) || CODE_TABLE.test(name);
-      if (!isUsed && !NOT_USED_YET.includes(`${room}: ${name}`))
+      if (!names.has(name) && !NOT_USED_YET.includes(`${room}: ${name}`))
         yield `${path}: no other room uses ${name}`;
     }
   }

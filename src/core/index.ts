@@ -58,7 +58,17 @@ export {
   type UserErrorOf,
   userErrorsOf,
 } from './issues/code-table.ts';
-export { CORE_CODES, JSON_CODES, TRACE_CODES } from './issues/codes.ts';
+export { JSON_CODES } from './issues/codes/core.ts';
+export { DATASET_CODES } from './issues/codes/dataset.ts';
+export { DRIVE_CODES } from './issues/codes/drivers.ts';
+export { CALIBRATION_CODES, JUDGE_CODES } from './issues/codes/judge.ts';
+export { FILE_CODES, PEER_CODES, SOURCE_CODES, TEXT_CODES } from './issues/codes/platform.ts';
+export { READ_CODES } from './issues/codes/readers.ts';
+export { REPORT_CODES } from './issues/codes/report.ts';
+export { RUN_CODES } from './issues/codes/run.ts';
+export { SERVER_CODES } from './issues/codes/server.ts';
+export { STORE_CODES } from './issues/codes/store.ts';
+export { SUITE_CODES } from './issues/codes/suite.ts';
 export { type Issue, optionError, type Place, UserError } from './issues/issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json/json.ts';
 export { metricNumber, type MetricSpec, metricValue, type Unit } from './metrics/metric.ts';

@@ -1,4 +1,4 @@
-export { DATASET_CODES, datasetError, datasetIssue } from './codes.ts';
+export { datasetError, datasetIssue } from './codes.ts';
 export { sha256 } from './hash.ts';
 export { importRows } from './imports/import-rows.ts';
 export { convertRagas } from './imports/ragas.ts';

@@ -1,4 +1,4 @@
-export { DRIVE_CODES, driveError, driveIssue } from './codes.ts';
+export { driveError, driveIssue } from './codes.ts';
 export type {
   AnswerSchema,
   ChatAnswer,

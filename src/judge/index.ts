@@ -8,7 +8,7 @@ export {
 } from './elsewhere/ask-elsewhere.ts';
 export { countAffordable } from './elsewhere/count-affordable.ts';
 export { askJudges, type JudgeAnswers } from './ask-judges.ts';
-export { JUDGE_CODES, judgeIssue } from './codes.ts';
+export { judgeIssue } from './codes.ts';
 export { estimateQuestions, type QuestionsEstimate } from './estimate-questions.ts';
 export { findInjection, injectionIssue } from './find-injection.ts';
 export { familyOf } from './names/family-of.ts';

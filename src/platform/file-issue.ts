@@ -1,49 +1,13 @@
 import {
   type CodeWith,
+  FILE_CODES,
   type Issue,
   type IssueOf,
   issuesOf,
+  TEXT_CODES,
   type UserErrorOf,
   userErrorsOf,
 } from '#core';
-
-/** The codes of text in files, whatever it is the text of. */
-export const TEXT_CODES = {
-  NO_RECORDS: ['not measured', 'a file has no record, so nothing was measured'],
-  ENCODING_INVALID: ['not measured or partial', 'bytes are not UTF-8'],
-  ENCODING_UNSUPPORTED: ['not measured', 'the file is in another encoding, or packed twice'],
-  FILE_TOO_LARGE: ['unusable', 'a catalog beyond 64 MB'],
-} as const;
-
-/** What can go wrong with files, by code. */
-export const FILE_CODES = {
-  FILE_NOT_FOUND: ['not measured', 'there is no such file'],
-  FILE_IS_DIRECTORY: ['not measured', 'a file was wanted and a folder is there'],
-  FILE_NOT_REGULAR: ['not measured', 'a device or a socket cannot be read as a file'],
-  FILE_UNREADABLE: ['not measured', 'the system refused to read it'],
-  FILE_SHRUNK: [
-    'not measured or partial',
-    'a file became shorter while it was read, so that a part of it is missing',
-  ],
-  FILE_SILENT: ['not measured', 'a pipe brought no byte within its deadline'],
-  PACK_CORRUPT: ['not measured or partial', 'packed data is cut off or damaged'],
-  PACK_BOMB: ['not measured', 'packed data unpacks to far more than recorded runs ever do'],
-  ARCHIVE_MEMBER: ['not measured', 'a member of an archive cannot be read, or must not be'],
-  HIDDEN_SKIPPED: [
-    'not measured',
-    'a hidden folder has traces and was not read; a warning below a folder that is named, not measured where a pattern matches it',
-  ],
-  LINK_SKIPPED: [
-    'not measured',
-    'a symbolic link in a folder, or one that a pattern matches, was not followed; not measured unless its target is read too',
-  ],
-  NO_TRACES_FOUND: ['unusable', 'a path or pattern matches no file'],
-  TEMPORARY_UNWRITABLE: [
-    'unusable',
-    'runs that do not fit in memory could not be written to a temporary file, so nothing was measured',
-  ],
-  OUTPUT_UNWRITABLE: ['unusable', 'a result could not be written'],
-} as const;
 
 const issue = issuesOf(FILE_CODES);
 

@@ -4,10 +4,8 @@ export { explainMissing } from './explain-missing.ts';
 export { expandPaths, TRACE_FILE, expandTraces } from './expand-paths.ts';
 export {
   errorCode,
-  FILE_CODES,
   fileError,
   fileIssue,
-  TEXT_CODES,
   textIssue,
   type FileFailure,
   fileShrunk,
@@ -23,12 +21,12 @@ export { readEndpoint, readKey, readVariable, requireKey } from './http/environm
 export { langsmithApi } from './http/langsmith-api.ts';
 export { readBody } from './http/read-body.ts';
 export { retryAfterMs } from './http/retry-after.ts';
-export { SOURCE_CODES, sourceError, type SourceFailure, sourceIssue } from './http/source-issue.ts';
+export { sourceError, type SourceFailure, sourceIssue } from './http/source-issue.ts';
 export { beforeKill } from './before-kill.ts';
 export { insideRoot } from './inside-root.ts';
 export { isLink } from './is-link.ts';
 export { displayPath } from './display-path.ts';
-export { loadPeer, PEER_CODES } from './load-peer.ts';
+export { loadPeer } from './load-peer.ts';
 export { lockFile } from './lock-file.ts';
 export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';

@@ -1,10 +1,5 @@
-import { userErrorsOf } from '#core';
+import { PEER_CODES, userErrorsOf } from '#core';
 import { errorCode } from './file-issue.ts';
-
-/** What can go wrong with packages that only some commands need. */
-export const PEER_CODES = {
-  PEER_MISSING: ['unusable', 'a command needs a package that is not installed beside whichtool'],
-} as const;
 
 const peerError = userErrorsOf(PEER_CODES);
 

@@ -128,7 +128,7 @@ function namesIn(
   expressions: readonly (string | null)[],
   columns: readonly string[],
 ): readonly string[] {
-  const words = new Set(expressions.flatMap((one) => one?.match(/[\w$]+/g) ?? []));
+  const words = new Set(expressions.flatMap((expression) => expression?.match(/[\w$]+/g) ?? []));
   return columns.filter((column) => {
     const parts = column.match(/[\w$]+/g) ?? [];
     return parts.every((part) => words.has(part));

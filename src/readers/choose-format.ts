@@ -6,9 +6,9 @@ import { readError } from './records/read-codes.ts';
 export async function chooseFormat(id: string | null): Promise<TraceFormat | null> {
   if (id === null) return null;
   const formats = await loadFormats();
-  const format = formats.find((one) => one.id === id);
+  const format = formats.find((format) => format.id === id);
   if (format !== undefined) return format;
-  const ids = formats.map((one) => one.id).sort();
+  const ids = formats.map((format) => format.id).sort();
   throw readError('FLAG_FORMAT', `--format ${id}: there is no such format`, {
     hint: `the formats are ${ids.join(', ')}`,
   });

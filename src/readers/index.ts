@@ -6,7 +6,7 @@ export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats, loadModelFormat } from './load-formats.ts';
 export { toAtif } from './formats/atif/write-atif.ts';
 export { toOtlp } from './formats/otlp/write-otlp.ts';
-export { READ_CODES, readError, type ReadFailure, readIssue } from './records/read-codes.ts';
+export { readError, type ReadFailure, readIssue } from './records/read-codes.ts';
 export { NativeLines } from './native-lines.ts';
 export { readHead } from './read-head.ts';
 export { noRecords } from './read-records.ts';

@@ -23,7 +23,7 @@ export function readValue(
   rejectUnfinished(value, name);
   const json = toJson(value, name);
   // A value is in memory already: nothing of it waits in a file, so that browsers can read it.
-  const open: OpenAssembler = (found, output) => found.open(output);
+  const open: OpenAssembler = (format, output) => format.open(output);
   const reading = new Reading({ format: findFormat(format) }, open, FORMATS);
   const input = { path: name, displayName: name };
   const records: TraceRecord[] = [];

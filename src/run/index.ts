@@ -1,5 +1,5 @@
 export type { ReadProgress } from './reading/meter.ts';
-export { RUN_CODES, runError, runIssue } from './issues/run-codes.ts';
+export { runError, runIssue } from './issues/run-codes.ts';
 export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert/convert.ts';
 export { ConversionTally } from './convert/conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';

@@ -61,9 +61,9 @@ export async function inspectTraces(
   });
   if (options.pushDown === true && (await countInto(inspection, traces)))
     return await reportOf(inspection, gates, [], options);
-  const found = await findTraces(traces, options.cwd, options.format);
-  for (const issue of found.warnings) inspection.issues.add(issue);
-  const formats = await readInto(inspection, found, options);
+  const foundTraces = await findTraces(traces, options.cwd, options.format);
+  for (const issue of foundTraces.warnings) inspection.issues.add(issue);
+  const formats = await readInto(inspection, foundTraces, options);
   return await reportOf(inspection, gates, formats, options);
 }
 
@@ -85,17 +85,17 @@ async function countInto(inspection: Inspection, traces: readonly string[]): Pro
 /** Reads everything, in several threads where there is much to read; returns which formats there were. */
 async function readInto(
   inspection: Inspection,
-  found: FoundTraces,
+  foundTraces: FoundTraces,
   options: InspectOptions,
 ): Promise<readonly FormatReport[]> {
   const { format, allowTornTail, onProgress, threadPool = openThreadPool(null) } = options;
-  const plan = await planRecordJobs(found, threadPool);
+  const plan = await planRecordJobs(foundTraces, threadPool);
   if (plan !== null) {
     const task = { kind: 'inspect', setup: inspection.setup, format, allowTornTail } as const;
-    return await readJobs(plan, found, inspection, { task, threadPool, onProgress });
+    return await readJobs(plan, foundTraces, inspection, { task, threadPool, onProgress });
   }
   const formats = new FormatCounts();
-  const { batches } = openFound(found, {
+  const { batches } = openFound(foundTraces, {
     format,
     allowTornTail,
     onFormat: (input, known) => formats.add(input, known),

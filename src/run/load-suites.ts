@@ -41,12 +41,12 @@ async function withJudge(suite: Suite, issues: Issue[]): Promise<Suite> {
 }
 
 async function defaultSuite(cwd: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const name of DEFAULT_SUITES) if (await isFile(resolve(cwd, name))) found.push(name);
-  const [first, ...others] = found;
+  const files: string[] = [];
+  for (const name of DEFAULT_SUITES) if (await isFile(resolve(cwd, name))) files.push(name);
+  const [first, ...others] = files;
   if (first !== undefined && others.length === 0) return [resolve(cwd, first)];
   if (first !== undefined) {
-    const message = `${found.join(' and ')} are both here, and none is named`;
+    const message = `${files.join(' and ')} are both here, and none is named`;
     const hint = `name the suite: whichtool run ${first}`;
     throw runError('SUITE_AMBIGUOUS', message, { hint });
   }

@@ -123,7 +123,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const { maxCost = null } = options;
   const command = maxCost === null ? null : (await import('./open-budget.ts')).openBudget(maxCost);
   try {
-    for (const one of evals) await readDataset(one, options);
+    for (const evalRun of evals) await readDataset(evalRun, options);
     const driven = await makeRuns([...selected], evals, options, compiler, command);
     for (const issue of driven?.issues ?? []) issues.add(issue);
     const files = driven?.files ?? NO_FILES;
@@ -153,8 +153,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const runsOf = ({ plan }: TestRun): number | null =>
       driven?.runs.get(plan.name)?.needed ?? options.runs ?? plan.runs;
     rejectIssues(tests.map((test) => test.checkCount(runsOf(test))));
-    rejectIssues(evals.flatMap((one) => one.checkCount()));
-    for (const one of evals) await one.complete();
+    rejectIssues(evals.flatMap((evalRun) => evalRun.checkCount()));
+    for (const evalRun of evals) await evalRun.complete();
     for (const issue of await askJudges([...judgings.values()], options, command))
       issues.add(issue);
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
@@ -176,7 +176,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       testReports.push(keep(await test.finish(runsOf(test), made)));
     }
     const evalReports: EvalReport[] = [];
-    for (const one of evals) evalReports.push(keep(await one.finish()));
+    for (const evalRun of evals) evalReports.push(keep(await evalRun.finish()));
     // What a shard lacks another may have: its report records the counts, and merging decides.
     const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
     names.addSeen(compiler.seen.state());
@@ -196,7 +196,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     });
     return withoutSecrets(report, policy, driven?.secrets ?? []);
   } finally {
-    for (const one of evals) await one.close();
+    for (const evalRun of evals) await evalRun.close();
   }
 }
 
@@ -251,7 +251,7 @@ function nameDriven(
 ): void {
   for (const test of tests)
     if (files.has(test.plan.name)) test.drivenAt = { file: test.suite.file, line: test.plan.line };
-  for (const one of evals) if (files.has(one.plan.name)) one.isDriven = true;
+  for (const evalRun of evals) if (files.has(evalRun.plan.name)) evalRun.isDriven = true;
 }
 
 function makesRuns({ traces, drive }: RunOptions, plan: EvalPlan): boolean {
@@ -284,9 +284,12 @@ async function makeRuns(
   return driven;
 }
 
-async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOptions): Promise<void> {
-  const path = datasetPath(dataset, one.plan.dataset, one.suite, cwd);
-  await one.readDataset(path, displayPath(path, one.suite.root), onProgress);
+async function readDataset(
+  evalRun: EvalRun,
+  { dataset, cwd, onProgress }: RunOptions,
+): Promise<void> {
+  const path = datasetPath(dataset, evalRun.plan.dataset, evalRun.suite, cwd);
+  await evalRun.readDataset(path, displayPath(path, evalRun.suite.root), onProgress);
 }
 
 function rejectIssues(issues: readonly (Issue | null)[]): void {

@@ -51,7 +51,7 @@ export type { ModelEntry, SettingsDocument } from './model-settings.ts';
 export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
 export type { CaseState, LabelAgreement, LabelStatus, LabelTask } from './label-status.ts';
 export type { LabelSheet, SheetRow, SheetTool } from './label-sheet.ts';
-export { parseCases, parseReport, REPORT_CODES } from './parse-report.ts';
+export { parseCases, parseReport } from './parse-report.ts';
 export {
   type ApiRunningRun,
   type DriveProgress,

@@ -1,20 +1,15 @@
 import {
   type CaseReport,
   type CodeWith,
-  type Issue,
   isJsonObject,
+  type Issue,
   issuesOf,
   parseJson,
   type Report,
+  REPORT_CODES,
 } from '#core';
 import { check, type Finding } from './check.ts';
 import { casesSchema, reportSchema } from './report.ts';
-
-/** What can be wrong with a saved report, by code. */
-export const REPORT_CODES = {
-  REPORT_INVALID: ['unusable', 'the file is not a report of whichtool'],
-  REPORT_VERSION: ['unusable', 'a report of a version that this one does not read'],
-} as const;
 
 const issue = issuesOf(REPORT_CODES);
 

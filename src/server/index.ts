@@ -1,5 +1,4 @@
 export { openDemo } from './demo/open-demo.ts';
-export { SERVER_CODES } from './issues/codes.ts';
 export { openServer } from './open-server.ts';
 export { personalLinks } from './labels/print-link.ts';
 export type { ServerStatus } from './routes.ts';

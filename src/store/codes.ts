@@ -1,15 +1,4 @@
-import { type IssueOf, issuesOf, type UserErrorOf, userErrorsOf } from '#core';
-
-/** The codes of the history, with what each means. Public: only ever added to. */
-export const STORE_CODES = {
-  FLAG_STORE: ['unusable', '`--store` is not an address of a result store'],
-  HISTORY_DAMAGED: ['unusable', 'the record or the report of a kept run is not as it was written'],
-  HISTORY_NO_RUN: ['unusable', 'no kept run has this number or name'],
-  HISTORY_UNREADABLE: ['unusable', 'the folder of the history cannot be read'],
-  HISTORY_UNWRITABLE: ['warning', 'a run could not be kept; its result is not affected'],
-  LIVE_LOCKED: ['unusable', 'another server of the project receives its traces'],
-  STORE_UNUSABLE: ['unusable', 'the result store of a run with workers cannot be reached or used'],
-} as const;
+import { type IssueOf, issuesOf, STORE_CODES, type UserErrorOf, userErrorsOf } from '#core';
 
 export const storeIssue: IssueOf<typeof STORE_CODES> = issuesOf(STORE_CODES);
 export const storeError: UserErrorOf<typeof STORE_CODES> = userErrorsOf(STORE_CODES);

@@ -1,4 +1,4 @@
-export { STORE_CODES, storeError, storeIssue } from './codes.ts';
+export { storeError, storeIssue } from './codes.ts';
 export { checkFiles, findRun } from './find-run.ts';
 export { readRevision } from './git-revision.ts';
 export { reportPath, stateFolder } from './history-paths.ts';

@@ -1,6 +1,6 @@
 export type { SuiteContext } from './build/build.ts';
 export { JUDGE_MODEL } from './build/build-judge.ts';
-export { SUITE_CODES, suiteError, suiteIssue } from './codes.ts';
+export { suiteError, suiteIssue } from './codes.ts';
 export { applyRequester } from './plan/apply-requester.ts';
 export { applyThresholds, buildGate, type ThresholdFlag } from './plan/apply-thresholds.ts';
 export type {

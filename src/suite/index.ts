@@ -13,7 +13,6 @@ export {
   type ScorerPlan,
   type Selection,
   type Suite,
-  SUITE_CODES,
   suiteError,
   suiteIssue,
   type TestPlan,

@@ -60,8 +60,8 @@ export async function listDatasets(
   flags: { readonly json?: true },
 ): Promise<number> {
   const all = listVersions(folder);
-  const whole = all.flatMap((one) => (one.ok ? [one.version] : []));
-  for (const one of all) if (!one.ok) printIssues([one.issue]);
+  const whole = all.flatMap((storedVersion) => (storedVersion.ok ? [storedVersion.version] : []));
+  for (const storedVersion of all) if (!storedVersion.ok) printIssues([storedVersion.issue]);
   await print(
     flags.json
       ? [`${JSON.stringify(whole.map(describe), null, 2)}\n`]
@@ -110,8 +110,8 @@ export async function diffDatasets(
     ...added.map((id) => `+ ${id}\n`),
     ...removed.map((id) => `- ${id}\n`),
     ...relabelled.map(
-      (one) =>
-        `~ ${one.id}  ${makeVisible(stringifyJson(one.before))} -> ${makeVisible(stringifyJson(one.after))}\n`,
+      (changedCase) =>
+        `~ ${changedCase.id}  ${makeVisible(stringifyJson(changedCase.before))} -> ${makeVisible(stringifyJson(changedCase.after))}\n`,
     ),
   ]);
   return EXIT.ok;

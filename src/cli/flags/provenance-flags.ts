@@ -13,10 +13,10 @@ export function parseProvenance(
   { date, commit }: ProvenanceFlags,
   outputs: readonly Output[],
 ): Provenance | undefined {
-  const given = Object.entries({ date, commit }).filter(([, text]) => text !== undefined);
-  if (given.length === 0) return undefined;
-  const flags = given.map(([flag]) => `--${flag}`).join(' and ');
-  const empty = given.find(([, text]) => text?.trim() === '');
+  const provenance = Object.entries({ date, commit }).filter(([, text]) => text !== undefined);
+  if (provenance.length === 0) return undefined;
+  const flags = provenance.map(([flag]) => `--${flag}`).join(' and ');
+  const empty = provenance.find(([, text]) => text?.trim() === '');
   if (empty !== undefined)
     throw runError('FLAG_NO_EFFECT', `--${empty[0]} has no effect: it is empty`);
   if (!outputs.some(({ reporter }) => reporter === 'html'))

@@ -14,16 +14,16 @@ export function parseUnwrap(text: string): UnwrapRule {
   );
   const unknown = [...parts.keys()].find((key) => !KEYS.some((known) => known === key));
   if (unknown !== undefined) throw faultOf(text, `${JSON.stringify(unknown)} is not a key`);
-  const [tool, name, server, given] = KEYS.map((key) => parts.get(key));
+  const [tool, name, server, args] = KEYS.map((key) => parts.get(key));
   if (!tool) throw faultOf(text, 'tool= is missing');
   if (!name) throw faultOf(text, 'name= is missing');
-  const path = [name, server, given].find((one) => one !== undefined && !PATH.test(one));
+  const path = [name, server, args].find((path) => path !== undefined && !PATH.test(path));
   if (path !== undefined) throw faultOf(text, `${JSON.stringify(path)} is not a path as $.key.key`);
   return {
     tool,
     name,
     ...(server === undefined ? {} : { server }),
-    ...(given === undefined ? {} : { arguments: given }),
+    ...(args === undefined ? {} : { arguments: args }),
   };
 }
 

@@ -1,6 +1,12 @@
-import { type CodeWith, type Decimal, parseDecimal, type UserError, userErrorsOf } from '#core';
-import { DATASET_CODES } from '#dataset';
-import { RUN_CODES } from '#run';
+import {
+  type CodeWith,
+  DATASET_CODES,
+  type Decimal,
+  parseDecimal,
+  RUN_CODES,
+  type UserError,
+  userErrorsOf,
+} from '#core';
 
 const FLAG_CODES = { ...RUN_CODES, ...DATASET_CODES } as const;
 const flagError = userErrorsOf(FLAG_CODES);

@@ -74,7 +74,8 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
       ? [made.text]
       : [...text, ...checked.map(formatThreshold), `\n${sayWritten(flags.out, isJudged)}\n`],
   );
-  if (flags.json) for (const one of checked) process.stderr.write(formatThreshold(one));
+  if (flags.json)
+    for (const checkedThreshold of checked) process.stderr.write(formatThreshold(checkedThreshold));
   return exitOf(made.calibration, checked, flags.against);
 }
 

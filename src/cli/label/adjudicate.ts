@@ -52,18 +52,18 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
     return done === true ? 'q' : value.trim();
   };
   let decided = 0;
-  for (const [index, one] of disputed.entries()) {
-    const opinions = book.opinionsOf(one.id);
-    const question = questions?.get(one.id);
-    print(`\nCase ${index + 1} of ${disputed.length}, ${one.id}`);
-    print(printer.format(one, question));
+  for (const [index, sampledCase] of disputed.entries()) {
+    const opinions = book.opinionsOf(sampledCase.id);
+    const question = questions?.get(sampledCase.id);
+    print(`\nCase ${index + 1} of ${disputed.length}, ${sampledCase.id}`);
+    print(printer.format(sampledCase, question));
     print(`\n${opinionsText(opinions, width, question)}\n`);
     const answer = await ask(read, {
       context,
       opinions,
-      tools: toolsOf(one),
+      tools: toolsOf(sampledCase),
       source: { reviewer, catalog },
-      id: one.id,
+      id: sampledCase.id,
     });
     if (answer === 'quit') return end(decided, disputed.length);
     if (answer === 'skip') continue;
@@ -90,9 +90,9 @@ interface Decider {
 /** Asks until the answer can be used. */
 async function ask(
   read: () => Promise<string>,
-  one: AskedCase,
+  askedCase: AskedCase,
 ): Promise<FilledRow | 'skip' | 'quit'> {
-  const { task } = one.context.book;
+  const { task } = askedCase.context.book;
   for (;;) {
     const said = await read();
     if (said === 's') return 'skip';
@@ -101,20 +101,20 @@ async function ask(
       print(helpText(task));
       continue;
     }
-    const typed = parseTyped(said, one);
+    const typed = parseTyped(said, askedCase);
     if (!typed.ok) {
-      print(`${typed.message}\n${keysText(task, one.opinions.length)}`);
+      print(`${typed.message}\n${keysText(task, askedCase.opinions.length)}`);
       continue;
     }
-    const row: FilledRow = { value: { ...typed.answer, id: one.id }, where: {} };
-    const { sample, book } = one.context;
-    const { records, issues } = checkLabels(sample, book, [row], decision(one.source, book));
+    const row: FilledRow = { value: { ...typed.answer, id: askedCase.id }, where: {} };
+    const { sample, book } = askedCase.context;
+    const { records, issues } = checkLabels(sample, book, [row], decision(askedCase.source, book));
     if (records.length > 0) {
-      print(`→ ${wordsOf(records[0]?.answer ?? {}, one)}`);
+      print(`→ ${wordsOf(records[0]?.answer ?? {}, askedCase)}`);
       return row;
     }
     printIssues(issues);
-    print(keysText(task, one.opinions.length));
+    print(keysText(task, askedCase.opinions.length));
   }
 }
 

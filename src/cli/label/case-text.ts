@@ -24,10 +24,10 @@ export class CasePrinter {
     this.#width = width;
   }
 
-  format(one: PrintedCase, question: SheetRow['question']): string {
-    const { input, before } = one;
+  format(sampledCase: PrintedCase, question: SheetRow['question']): string {
+    const { input, before } = sampledCase;
     const conversation = conversationText(input);
-    const rated = this.#labels === null ? null : ratedCall(one, this.#labels);
+    const rated = this.#labels === null ? null : ratedCall(sampledCase, this.#labels);
     const said =
       (conversation === null ? null : shortenResults(conversation)) ??
       (typeof input === 'string' ? `user: ${input}` : stringifyJson(input));

@@ -28,7 +28,9 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
   const outcome = await assignLabels(labelled, { reviewers, overlap, batch, perCase });
   if (!outcome.ok) throw new OutputError(outcome.issue);
   const lines = reviewers.map((name) => {
-    const cases = outcome.assignments.cases.filter((one) => one.reviewers.includes(name));
+    const cases = outcome.assignments.cases.filter((assignedCase) =>
+      assignedCase.reviewers.includes(name),
+    );
     return `${name}: ${cases.length} cases\n`;
   });
   await print(lines);

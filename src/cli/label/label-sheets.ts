@@ -58,7 +58,9 @@ function rowsFor(
   const { sample, assignments, book } = context;
   const isDecision = disputed === true;
   const inBatch = new Set(
-    assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
+    assignments?.cases
+      .filter((assignedCase) => String(assignedCase.batch) === batch)
+      .map((assignedCase) => assignedCase.case),
   );
   const rowOf = sheetRows(context, catalog);
   return [...sample.cases.keys()].flatMap((id): SheetRow[] => {

@@ -50,12 +50,12 @@ export function parseDecision(
 
 /** The reason after `because`, which may also be a word of a quoted value. */
 export function splitReason(line: string): readonly [said: string, why: string | null] {
-  const found = [...line.matchAll(/"(?:[^"\\]|\\.)*"|\bbecause\s+/g)].find(
+  const match = [...line.matchAll(/"(?:[^"\\]|\\.)*"|\bbecause\s+/g)].find(
     ([text]) => !text.startsWith('"'),
   );
-  if (found === undefined) return [line.trim(), null];
-  const why = line.slice(found.index + found[0].length).trim();
-  return [line.slice(0, found.index).trim(), why === '' ? null : why];
+  if (match === undefined) return [line.trim(), null];
+  const why = line.slice(match.index + match[0].length).trim();
+  return [line.slice(0, match.index).trim(), why === '' ? null : why];
 }
 
 interface TypedCall extends JsonObject {

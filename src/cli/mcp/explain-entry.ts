@@ -43,21 +43,21 @@ export function explainEntry(report: Report, name: string, id: string | null): o
     throw missing(
       'test or eval',
       name,
-      parts.map((one) => one.name),
+      parts.map((part) => part.name),
     );
   if (id === null) return 'cases' in part ? withoutPassing(part) : part;
   if (!('cases' in part))
     throw missing(
       'eval',
       name,
-      report.evals.map((one) => one.name),
+      report.evals.map((evalReport) => evalReport.name),
     );
   const entry = part.cases.find((candidate) => candidate.id === id);
   if (entry === undefined)
     throw missing(
       'case',
       id,
-      part.cases.map((one) => one.id),
+      part.cases.map((caseReport) => caseReport.id),
     );
   return { eval: name, gates: part.gates, case: entry };
 }

@@ -57,12 +57,12 @@ function questionDetails({ estimate }: PlannedQuestions, toMake: number): readon
 
 function detailsOf(part: PlannedPart): readonly string[] {
   const { agent, model, runs, kept, stale, toMake, servers, mostRequests, prices, estimate } = part;
-  const found = [`${groupDigits(toMake)} to make`];
+  const parts = [`${groupDigits(toMake)} to make`];
   const fate = toMake === runs ? ' and made anew' : '';
-  if (kept > 0) found.push(`${groupDigits(kept)} kept from before${fate}`);
-  if (stale > 0) found.push(`${groupDigits(stale)} of them stale`);
+  if (kept > 0) parts.push(`${groupDigits(kept)} kept from before${fate}`);
+  if (stale > 0) parts.push(`${groupDigits(stale)} of them stale`);
   const details = [
-    `${count(runs, 'run')}: ${found.join(', ')}`,
+    `${count(runs, 'run')}: ${parts.join(', ')}`,
     `agent ${agent}${model === null ? '' : `, model ${model}`}`,
   ];
   if (servers.length > 0) details.push(`starts or reaches ${servers.join(', ')}`);

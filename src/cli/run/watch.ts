@@ -14,8 +14,8 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
     file === null ? [] : [resolve(file)],
   );
   const changes = new Changes(outputs);
-  const given = [...paths, ...(flags.traces ?? [])].map((path) => dirname(resolve(path)));
-  changes.follow(paths.length === 0 ? [process.cwd(), ...given] : given);
+  const folders = [...paths, ...(flags.traces ?? [])].map((path) => dirname(resolve(path)));
+  changes.follow(paths.length === 0 ? [process.cwd(), ...folders] : folders);
   let code = 0;
   for (;;) {
     try {

@@ -87,10 +87,10 @@ function* explain(
   test: TestReport | undefined,
 ): Generator<string> {
   const { items = [], total = 0 } = test?.unmeasured ?? {};
-  const told = [...items.slice(0, EXPLAINED), ...issues.slice(0, EXPLAINED)];
-  for (const { where, message, code } of told)
+  const explained = [...items.slice(0, EXPLAINED), ...issues.slice(0, EXPLAINED)];
+  for (const { where, message, code } of explained)
     yield `${where === null ? '' : `${where} `}${message} [${code}]`;
-  const more = total + issues.length + moreIssues - told.length;
+  const more = total + issues.length + moreIssues - explained.length;
   if (more > 0) yield `and ${more} more`;
   for (const { metric, observed, outcome } of test?.gates ?? [])
     if (outcome !== 'pass')

@@ -31,11 +31,12 @@ function differencesAt(
   const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
   return [...keys].flatMap((key): readonly ArgumentDifference[] => {
     const below = [...path, key];
-    const wanted = Object.hasOwn(expected, key) ? expected[key] : undefined;
-    const given = Object.hasOwn(actual, key) ? actual[key] : undefined;
-    if (wanted === undefined) return given === undefined ? [] : [{ path: below, actual: given }];
-    if (given !== undefined) return differencesAt(below, wanted, given);
-    return isOptional(wanted) ? [] : [{ path: below, expected: wanted }];
+    const expectedValue = Object.hasOwn(expected, key) ? expected[key] : undefined;
+    const actualValue = Object.hasOwn(actual, key) ? actual[key] : undefined;
+    if (expectedValue === undefined)
+      return actualValue === undefined ? [] : [{ path: below, actual: actualValue }];
+    if (actualValue !== undefined) return differencesAt(below, expectedValue, actualValue);
+    return isOptional(expectedValue) ? [] : [{ path: below, expected: expectedValue }];
   });
 }
 

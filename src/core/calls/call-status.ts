@@ -1,4 +1,4 @@
-import { coreIssue } from '../issues/codes.ts';
+import { coreIssue } from '../issues/core-issue.ts';
 import { type Issue, optionError } from '../issues/issue.ts';
 import type { Services } from '../scoring/scorer.ts';
 import type { CallStatus, ToolCall } from '../trace/trace.ts';

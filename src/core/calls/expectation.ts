@@ -149,8 +149,8 @@ export class Expectation {
     if (value === null) return 'missing';
     if (this.#keyFits(key, expected, value, rules)) return 'equal';
     if (!Object.hasOwn(value, key)) return 'missing';
-    const one = { [key]: value[key]! };
-    return hasShape(new Map([[key, expected]]), one, rules) ? 'other_value' : 'other_type';
+    const member = { [key]: value[key]! };
+    return hasShape(new Map([[key, expected]]), member, rules) ? 'other_value' : 'other_type';
   }
 
   /** How many of the expected argument keys have an equal value: `[equal, of]`. */

@@ -1,4 +1,4 @@
-import { coreIssue } from '../issues/codes.ts';
+import { coreIssue } from '../issues/core-issue.ts';
 import type { Issue } from '../issues/issue.ts';
 import type { Report, Shard } from '../report/report.ts';
 import type { Pairing } from './pair-units.ts';
@@ -35,22 +35,25 @@ function narrow(report: Report, other: Report): Report {
 function narrowToThose(report: Report, other: Report): Report {
   const tests = new Set(other.tests.map(({ name }) => name));
   const evals = new Map(
-    other.evals.map((one) => [one.name, new Set(one.cases.map(({ id }) => id))]),
+    other.evals.map((evalReport) => [
+      evalReport.name,
+      new Set(evalReport.cases.map(({ id }) => id)),
+    ]),
   );
   return {
     ...report,
     tests: report.tests.filter(({ name }) => tests.has(name)),
-    evals: report.evals.flatMap((one) => {
-      const ids = evals.get(one.name);
+    evals: report.evals.flatMap((evalReport) => {
+      const ids = evals.get(evalReport.name);
       if (ids === undefined) return [];
-      const isThere = (i: number): boolean => ids.has(one.cases[i]?.id ?? '');
+      const isThere = (i: number): boolean => ids.has(evalReport.cases[i]?.id ?? '');
       const caseUsage = Object.fromEntries(
-        Object.entries(one.caseUsage ?? {}).map(([figure, column]) => [
+        Object.entries(evalReport.caseUsage ?? {}).map(([figure, column]) => [
           figure,
           column.filter((_, i) => isThere(i)),
         ]),
       );
-      return [{ ...one, caseUsage, cases: one.cases.filter((_, i) => isThere(i)) }];
+      return [{ ...evalReport, caseUsage, cases: evalReport.cases.filter((_, i) => isThere(i)) }];
     }),
   };
 }

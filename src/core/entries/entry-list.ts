@@ -40,9 +40,9 @@ type Quotes = Omit<RunEvidence, 'where'>;
 /** The cases of a report as they are. */
 function caseList(cases: readonly CaseReport[]): CaseList {
   const at = (place: number): CaseReport => {
-    const found = cases[place];
-    if (found === undefined) throw new RangeError(`there is no case at ${place}`);
-    return found;
+    const caseReport = cases[place];
+    if (caseReport === undefined) throw new RangeError(`there is no case at ${place}`);
+    return caseReport;
   };
   return {
     count: cases.length,
@@ -127,7 +127,7 @@ function runEntries(
     modes: [],
     confused: [],
     evidence,
-    unmeasured: measured.unmeasured.items.find((one) => 'run' in one && one.run === run) ?? null,
+    unmeasured: measured.unmeasured.items.find((item) => 'run' in item && item.run === run) ?? null,
     findings: findingsOf({ run }),
   }));
   const at = (place: number): ReportEntry => {
@@ -160,7 +160,7 @@ interface KnownRun {
 
 /** The listed runs, and those that only scorers or errors name: all that an older report has. */
 function runsOf({ listedRuns = [], scores, unmeasured, passing, runs }: TestReport): KnownRun[] {
-  const known = new Map<number, KnownRun>(listedRuns.map((one) => [one.run, one]));
+  const known = new Map<number, KnownRun>(listedRuns.map((listed) => [listed.run, listed]));
   const add = (label: RunLabel, verdict: Verdict | null): void => {
     if ('run' in label && !known.has(label.run))
       known.set(label.run, { run: label.run, verdict, evidence: null });

@@ -125,7 +125,7 @@ const EXTRA = '(extra)';
 function isInCell(evidence: RunEvidence, expected: string, called: string): boolean {
   const { expected: label, calls } = evidence;
   if (label === undefined || calls === undefined) return false;
-  const isExpected = (tool: string): boolean => label.calls.some((one) => isTool(one.tool, tool));
+  const isExpected = (tool: string): boolean => label.calls.some((call) => isTool(call.tool, tool));
   if (expected === EXTRA) return calls.some((call) => isWrong(call) && isTool(call.tool, called));
   if (expected === NONE ? label.calls.length > 0 : !isExpected(expected)) return false;
   const isMade = calls.some((call) => !isWrong(call) && isTool(call.tool, expected));

@@ -1,4 +1,4 @@
-import { coreIssue } from '../issues/codes.ts';
+import { coreIssue } from '../issues/core-issue.ts';
 import { Accumulator } from '../measure/accumulator.ts';
 import { type CallRuleSpec, compileCallRules } from '../calls/call-rules.ts';
 import { explainUnknownStatus } from '../calls/call-status.ts';

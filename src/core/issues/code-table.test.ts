@@ -39,7 +39,7 @@ describe('issues of a table of codes', () => {
     // @ts-expect-error: a misspelt code
     expect(userError('FILE_NOT_FUOND', 'shut').message).toBe('shut');
     const other = issuesOf({ DOOR_SHUT: ['warning', 'a door is shut'] } as const);
-    // @ts-expect-error: a code of a table that `IssueCode` does not have yet
+    // @ts-expect-error: a code that is not in `ISSUE_CODES`
     expect(other('DOOR_SHUT', 'shut').code).toBe('DOOR_SHUT');
     // @ts-expect-error: an effect that there is not
     expect(issuesOf({ FILE_NOT_FOUND: ['fatal', 'a door is shut'] })).toBeTypeOf('function');

@@ -10,10 +10,10 @@ import { type Issue, type IssueCode, type Place, UserError } from './issue.ts';
  */
 type IssueEffect = 'errored' | 'not measured' | 'not measured or partial' | 'unusable' | 'warning';
 
-/** The codes of a room: what an issue of that code makes of a run, and what it means. */
+/** Codes with their effect on a run and their meaning. */
 export type CodeTable = Readonly<Record<string, readonly [effect: IssueEffect, meaning: string]>>;
 
-/** The codes of a table whose issues have one of these effects. `npm run generate` makes new ones an `IssueCode`. */
+/** The codes of a table whose issues have one of these effects. */
 export type CodeWith<Table extends CodeTable, Effect extends IssueEffect = IssueEffect> = {
   [Code in keyof Table]: Table[Code][0] extends Effect ? Code : never;
 }[keyof Table] &

@@ -1,4 +1,4 @@
-import type { IssueCode } from './issue-code.generated.ts';
+import type { IssueCode } from './issue-codes.ts';
 
 export type { IssueCode };
 

@@ -1,5 +1,5 @@
 import type { CodeWith } from '../issues/code-table.ts';
-import type { JSON_CODES } from '../issues/codes.ts';
+import type { JSON_CODES } from '../issues/codes/core.ts';
 import type { Json } from './json.ts';
 
 /** Why a text is not the JSON we accept. */

@@ -14,8 +14,8 @@ const MIN_TEXT = 200;
  */
 export function judgedRun(trace: Trace, calls: readonly ToolCall[], redactor: Redactor): JudgedRun {
   const { input, output, said = [] } = trace;
-  const passed = calls.map(({ arguments: given, result = null }): Json => [
-    given.state === 'parsed' ? given.value : given.state === 'unparsed' ? given.text : null,
+  const passed = calls.map(({ arguments: args, result = null }): Json => [
+    args.state === 'parsed' ? args.value : args.state === 'unparsed' ? args.text : null,
     result,
   ]);
   redactor.reserve([input, output, said.map(({ text }) => text), passed]);

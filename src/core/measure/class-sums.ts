@@ -91,9 +91,9 @@ export class ClassSums implements Sums<ClassSumsState> {
   #perClass(asked: readonly string[]): readonly (readonly [string, Folded])[] {
     const { id } = this.#fold;
     const rates = ['precision', 'recall'] as const;
-    const named = asked.flatMap((one) => {
-      const match = one.startsWith(id)
-        ? /^(.+)_(?:precision|recall)$/.exec(one.slice(id.length))
+    const named = asked.flatMap((className) => {
+      const match = className.startsWith(id)
+        ? /^(.+)_(?:precision|recall)$/.exec(className.slice(id.length))
         : null;
       return match?.[1] === undefined ? [] : [match[1]];
     });
@@ -102,8 +102,8 @@ export class ClassSums implements Sums<ClassSumsState> {
       [`${id}accuracy`, this.#accuracy()],
       ...classes
         .sort()
-        .flatMap((one) =>
-          rates.map((rate) => [`${id}${one}_${rate}`, this.#rate(rate, one)] as const),
+        .flatMap((className) =>
+          rates.map((rate) => [`${id}${className}_${rate}`, this.#rate(rate, className)] as const),
         ),
     ];
   }
@@ -112,10 +112,10 @@ export class ClassSums implements Sums<ClassSumsState> {
     return this.#ratio(this.#agreed.total, this.#rows, 'there are no rows');
   }
 
-  #rate(rate: (typeof RATES)[number], one: string): Folded {
-    const hits = this.#agreed.of(one);
-    const predicted = this.#predicted.of(one);
-    const expected = this.#expected.of(one);
+  #rate(rate: (typeof RATES)[number], className: string): Folded {
+    const hits = this.#agreed.of(className);
+    const predicted = this.#predicted.of(className);
+    const expected = this.#expected.of(className);
     if (rate === 'precision')
       return this.#ratio(hits, predicted, 'no row is predicted as this class');
     if (rate === 'recall') return this.#ratio(hits, expected, 'no row is of this class');

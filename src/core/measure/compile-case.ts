@@ -46,7 +46,9 @@ function checkDependencies(
   templates: ScorerPlan['templates'],
 ): string | null {
   if (!templates.has('dependencies') || !isList(dependencies) || !isList(classes)) return null;
-  const names = new Set(classes.map((one) => (isObject(one) ? one.name : one)));
+  const names = new Set(
+    classes.map((toolClass) => (isObject(toolClass) ? toolClass.name : toolClass)),
+  );
   const unknown = dependencies.flat().find((name) => !names.has(name));
   if (unknown === undefined) return null;
   return `dependencies: ${JSON.stringify(unknown)} is not a class of this row`;
@@ -108,7 +110,7 @@ function checkList(kind: RenderedKind, list: readonly unknown[]): string | null 
   const [isItem, items] = ITEMS[kind];
   if (!list.every(isItem)) return `is not a list of ${items}`;
   if (kind !== 'classes') return null;
-  const names = list.map((one) => (one as ToolClass).name);
+  const names = list.map((toolClass) => (toolClass as ToolClass).name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   return twice === undefined ? null : `has class ${JSON.stringify(twice)} twice`;
 }

@@ -84,10 +84,10 @@ export class EvalSums implements Sums<EvalState> {
     this.#recorder?.add(order, trace, row);
     const outcome = this.measure.add(order, trace, row, custom);
     if ('code' in outcome) return outcome;
-    const one = this.caseAt(order);
+    const caseRuns = this.caseAt(order);
     this.#settle(order, outcome.perfect, trace, row, outcome.scores);
-    one.noteNames(outcome.callsExpected);
-    one.use(usageOfRun(this.plan.isComplete ? wholeTrace(trace) : trace, outcome.calls));
+    caseRuns.noteNames(outcome.callsExpected);
+    caseRuns.use(usageOfRun(this.plan.isComplete ? wholeTrace(trace) : trace, outcome.calls));
     return outcome;
   }
 
@@ -136,7 +136,7 @@ export class EvalSums implements Sums<EvalState> {
   state(): EvalState {
     return {
       measure: this.measure.state(),
-      cases: this.#cases.map((one) => one.state()),
+      cases: this.#cases.map((caseRuns) => caseRuns.state()),
       listed: this.#listed.state(),
     };
   }
@@ -166,14 +166,16 @@ export class EvalSums implements Sums<EvalState> {
     const perTag = measure.tags?.report() ?? [];
     const listed = this.#listed.report((order, verdict) => this.caseAt(order).verdict === verdict);
     const evidence = new Map(listed.runs.map((run) => [this.caseAt(run.order), run.evidence]));
-    const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
+    const caseUsage = usageColumns(this.#cases.map((caseRuns) => caseRuns.usage));
     const report: EvalReport = {
       name,
       verdict: verdictOf({ ...result, runs, errors, maxErrors }),
       runs,
       errors,
       ...(partial === 0 ? {} : { partial }),
-      cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null, evidence)),
+      cases: this.#cases.map((caseRuns) =>
+        this.#reportCase(caseRuns, weighting !== null, evidence),
+      ),
       ...(Object.keys(caseUsage).length === 0 ? {} : { caseUsage }),
       ...(weighting === null ? {} : { weighting }),
       ...(filtered === undefined ? {} : { filtered }),
@@ -200,17 +202,17 @@ export class EvalSums implements Sums<EvalState> {
   }
 
   #reportCase(
-    one: CaseRuns,
+    caseRuns: CaseRuns,
     isWeighted: boolean,
     evidence: ReadonlyMap<CaseRuns, RunEvidence>,
   ): CaseReport {
-    const weight = isWeighted ? (this.measure.weights?.weightAt(one.order) ?? null) : null;
-    const { telling } = one;
-    const { where: _where, ...quoted } = evidence.get(one) ?? { where: '' };
+    const weight = isWeighted ? (this.measure.weights?.weightAt(caseRuns.order) ?? null) : null;
+    const { telling } = caseRuns;
+    const { where: _where, ...quoted } = evidence.get(caseRuns) ?? { where: '' };
     return {
-      ...one.report(),
+      ...caseRuns.report(),
       ...(weight === null ? {} : { weight }),
-      ...this.measure.labels?.faultsOf(one.order),
+      ...this.measure.labels?.faultsOf(caseRuns.order),
       ...(telling === null ? {} : { evidence: { ...telling, ...quoted } }),
     };
   }

@@ -169,7 +169,7 @@ export class Evidence implements Sums<EvidenceState> {
   }
 
   #logOf(verdict: CallVerdict): EvidenceLog<LoggedCall> {
-    for (const one of this.#calls) if (one.verdict === verdict) return one.log;
+    for (const call of this.#calls) if (call.verdict === verdict) return call.log;
     const log = new EvidenceLog<LoggedCall>();
     this.#calls.push({ verdict, log });
     return log;
@@ -211,7 +211,7 @@ export class Evidence implements Sums<EvidenceState> {
 
   /** Whether a call with this verdict would be kept. */
   acceptsCall(order: RunOrder, verdict: CallVerdict): boolean {
-    return this.#calls.every((one) => one.verdict !== verdict || one.log.wants(order, 0));
+    return this.#calls.every((call) => call.verdict !== verdict || call.log.wants(order, 0));
   }
 
   /** The runs that its lists name. */
@@ -303,12 +303,12 @@ function quoteHint(hint: string | null, quotes: Quotes): string | null {
 }
 
 /** Secrets are replaced before the text is cut: half of a secret is not recognised. */
-function showArguments({ arguments: given }: ToolCall, quotes: Quotes): string | null {
-  if (given.state === 'absent') return null;
+function showArguments({ arguments: args }: ToolCall, quotes: Quotes): string | null {
+  if (args.state === 'absent') return null;
   const shown =
-    given.state === 'parsed'
-      ? stringifyJson(quotes.value(given.value))
-      : (quotes.value(given.text) as string);
+    args.state === 'parsed'
+      ? stringifyJson(quotes.value(args.value))
+      : (quotes.value(args.text) as string);
   return shorten(shown, 400);
 }
 

@@ -114,9 +114,9 @@ export function finishMeasure(
   };
   const gated = plan.gates.map(({ metric }) => metric);
   for (const scorerPlan of plan.scorers) {
-    const at = parts.findIndex((one) => one.plan === scorerPlan);
+    const at = parts.findIndex((part) => part.plan === scorerPlan);
     const part = parts[at];
-    const custom = own.find((one) => one.plan === scorerPlan);
+    const custom = own.find((customSums) => customSums.plan === scorerPlan);
     for (const [id, value] of custom?.metrics() ?? NONE) note(id, value, custom?.why ?? null);
     const folds = part?.folds ?? custom?.folds ?? null;
     const folded = folds === null ? NO_FOLDS : folds.metrics(gated, computed);
@@ -169,7 +169,8 @@ export function finishMeasure(
     const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
     const shownAs = isReweighted ? gate.metric : (target?.shownAs ?? gate.metric);
     const interval =
-      scores.map((score) => score.intervals[shownAs]).find((found) => found !== undefined) ?? null;
+      scores.map((score) => score.intervals[shownAs]).find((interval) => interval !== undefined) ??
+      null;
     const spec = target?.spec ?? otherSpec(gate.metric, value);
     const isPeeked = plan.drive?.stopsWhenDecided === true;
     const gap = target === null ? undefined : gaps[target.part]?.get(target.spec.id);

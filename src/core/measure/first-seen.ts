@@ -54,7 +54,7 @@ export class FirstSeen implements Sums<readonly SeenName[]> {
     const at = few.findIndex(({ name }) => name === entry.name);
     if (at !== -1) few[at] = entry;
     else if (few.push(entry) > FEW) {
-      this.#many = new Map(few.map((one) => [one.name, one]));
+      this.#many = new Map(few.map((firstSeen) => [firstSeen.name, firstSeen]));
       this.#few = null;
     }
   }
@@ -62,7 +62,9 @@ export class FirstSeen implements Sums<readonly SeenName[]> {
   #put(many: Map<string, SeenName>, entry: SeenName): void {
     many.set(entry.name, entry);
     if (many.size < 2 * this.#cap) return;
-    this.#many = new Map(sorted(many.values(), this.#cap).map((one) => [one.name, one]));
+    this.#many = new Map(
+      sorted(many.values(), this.#cap).map((firstSeen) => [firstSeen.name, firstSeen]),
+    );
   }
 
   /** What is listed, in order. */

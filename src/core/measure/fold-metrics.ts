@@ -33,7 +33,7 @@ export function foldMetrics(
     case 'output': {
       const { name, field } = fold;
       const id = prefix + (name === 'frequency' ? `${fold.id}.${name}` : fold.id);
-      const output = outputs.find((one) => one.id === prefix + field);
+      const output = outputs.find((output) => output.id === prefix + field);
       return [outputMetric(name, id, output ?? { id, unit: 'mean', ...FIXED })];
     }
     default: {

@@ -6,12 +6,12 @@ const CLASH = 'several metrics have this id; give one of them a key';
 
 /** The folds of several metrics by id. Where two of them give an id different values, neither is meant. */
 export function joinFolds(entries: readonly (readonly [string, Folded])[]): Map<string, Folded> {
-  const found = new Map<string, Folded>();
+  const clashes = new Map<string, Folded>();
   for (const [id, folded] of entries) {
-    const other = found.get(id);
-    found.set(id, other === undefined || isEqual(other, folded) ? folded : CLASHING);
+    const other = clashes.get(id);
+    clashes.set(id, other === undefined || isEqual(other, folded) ? folded : CLASHING);
   }
-  return found;
+  return clashes;
 }
 
 const CLASHING: Folded = { value: null, why: CLASH };

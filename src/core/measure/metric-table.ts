@@ -53,7 +53,7 @@ export function findMatrixPlan(plans: readonly ScorerPlan[]): ScorerPlan | undef
 
 /** A metric of the confusion matrix; they are of all scorers over labels together. */
 function findOfMatrix(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
-  const metric = MATRIX_METRICS.find((one) => one.id === id);
+  const metric = MATRIX_METRICS.find((metricSpec) => metricSpec.id === id);
   const over = plans.filter(isOverLabels);
   const plan = over.find(({ purpose }) => purpose === 'score') ?? over[0];
   return metric === undefined || plan === undefined ? null : { metric, plan };
@@ -64,7 +64,7 @@ function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | n
   for (const plan of plans) {
     const prefix = plan.key === null ? '' : `${plan.key}.`;
     const metric = [...weightedMetrics(plan.scorer), ...rawMetrics(plan.scorer)].find(
-      (one) => prefix + one.id === id,
+      (metricSpec) => prefix + metricSpec.id === id,
     );
     if (metric !== undefined) return { metric: { ...metric, id }, plan };
   }
@@ -76,7 +76,9 @@ function findTagged(id: string, plans: readonly ScorerPlan[]): FoundMetric | nul
   const tagged = splitTagged(id, plans.flatMap(metricsOfPart));
   if (tagged === null) return null;
   for (const plan of plans) {
-    const metric = plan.scorer.metrics.find((one) => prefixOf(plan) + one.id === tagged.metric);
+    const metric = plan.scorer.metrics.find(
+      (metric) => prefixOf(plan) + metric.id === tagged.metric,
+    );
     if (metric !== undefined && applies(metric, plan)) return { metric: { ...metric, id }, plan };
   }
   return null;
@@ -88,7 +90,8 @@ function findShared(
   plans: readonly ScorerPlan[],
   scope: GateScope,
 ): FoundMetric | null {
-  const metric = scope === 'block' ? undefined : REPEATS_METRICS.find((one) => one.id === id);
+  const metric =
+    scope === 'block' ? undefined : REPEATS_METRICS.find((metricSpec) => metricSpec.id === id);
   if (metric !== undefined) return { metric, plan: null };
   const ofMatrix = findOfMatrix(id, plans);
   if (ofMatrix !== null || scope !== 'eval') return ofMatrix;
@@ -103,7 +106,7 @@ export function findMetric(
 ): FoundMetric | null {
   for (const id of spellingsOf(written)) {
     for (const plan of plans) {
-      const metric = metricsOfPlan(plan).find((one) => one.id === id);
+      const metric = metricsOfPlan(plan).find((gateableMetric) => gateableMetric.id === id);
       if (metric !== undefined) return { metric, plan };
     }
   }
@@ -122,8 +125,8 @@ function findElsewhere(
     if (metric !== null) return { metric, plan };
   }
   for (const id of spellingsOf(written)) {
-    const found = findShared(id, plans, scope);
-    if (found !== null) return found;
+    const match = findShared(id, plans, scope);
+    if (match !== null) return match;
   }
   return null;
 }
@@ -156,10 +159,10 @@ export function metricFinder(
   }
   return (written) => {
     const known = spellingsOf(written).map((id) => byId.get(id));
-    const found = known.find((one) => one !== undefined);
-    if (found !== undefined) return found;
-    const own = beginningsOf(written).map((one) => customByKey.get(one));
-    const plan = own.find((one) => one !== undefined);
+    const match = known.find((metric) => metric !== undefined);
+    if (match !== undefined) return match;
+    const own = beginningsOf(written).map((name) => customByKey.get(name));
+    const plan = own.find((scorerPlan) => scorerPlan !== undefined);
     return plan === undefined ? findElsewhere(written, plans, scope) : outputOf(plan, written);
   };
 }

@@ -86,7 +86,7 @@ export class NameNotes {
 
   /** Whether some call is of a tool that the scorers of a row expect; null where they expect none. */
   callsExpected(compiled: readonly CompiledScorer[], calls: readonly ToolRef[]): boolean | null {
-    const lists = compiled.map((one) => one.expects?.() ?? NONE);
+    const lists = compiled.map((compiledScorer) => compiledScorer.expects?.() ?? NONE);
     const expected = lists.length === 1 ? (lists[0] ?? NONE) : lists.flat();
     const [first] = expected;
     if (first === undefined) return null;

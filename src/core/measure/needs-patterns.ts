@@ -17,5 +17,5 @@ function mayUsePatterns({ scorer, options, templates }: ScorerPlan): boolean {
 
 function mentions(value: unknown, key: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, key) || Object.values(value).some((one) => mentions(one, key));
+  return Object.hasOwn(value, key) || Object.values(value).some((member) => mentions(member, key));
 }

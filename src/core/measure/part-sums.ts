@@ -71,7 +71,7 @@ export function codeFoldsOf(
   custom: readonly CustomSums[],
 ): readonly CodeFoldInput[] {
   const folds = [...parts.map((part) => part.folds), ...custom.map((sums) => sums.folds)];
-  return folds.flatMap((one) => one?.codeFolds() ?? []);
+  return folds.flatMap((fold) => fold?.codeFolds() ?? []);
 }
 
 /** Adds the sums of other runs. */

@@ -42,9 +42,9 @@ export function quotesOfWhole(policy: QuotePolicy, quoted: Quoted): Quotes {
 function sourcesOf({ trace, row, compiled }: Quoted): readonly Json[] {
   const sources: Json[] = [];
   const { input, output, said, calls } = trace;
-  for (const { arguments: given } of calls) {
-    if (given.state === 'parsed') sources.push(given.value);
-    else if (given.state === 'unparsed') sources.push(given.text);
+  for (const { arguments: args } of calls) {
+    if (args.state === 'parsed') sources.push(args.value);
+    else if (args.state === 'unparsed') sources.push(args.text);
   }
   if (row !== null) {
     // The run that a row carries is the one above, or another one that is not quoted.

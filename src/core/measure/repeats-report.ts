@@ -84,8 +84,8 @@ export function observeRepeats(
   units: readonly Repeated[],
   whyNone = 'no other gate says which runs pass',
 ): ReadonlyMap<string, Omit<Observation, 'unmeasured'>> {
-  const found = findRepeated(units);
-  const values = found === null ? null : observe(found.repeated, found.draws);
+  const repeated = findRepeated(units);
+  const values = repeated === null ? null : observe(repeated.repeated, repeated.draws);
   const why = units.length === 0 ? whyNone : 'nothing ran twice';
   return new Map(
     REPEATS_METRICS.map((spec, i) => [
@@ -125,16 +125,16 @@ function reportUnits(units: readonly NamedRuns[]): (RepeatedUnits & { count: num
 /** How reliable the tests are that repeat one input; null when there are none. */
 export function repeatsReport(tests: readonly TestReport[]): RepeatsReport | null {
   const repeated = tests.filter((test) => test.repeated === true);
-  const found = reportUnits(repeated.map(({ name, passing: { k, n } }) => ({ name, k, n })));
-  if (found === null) return null;
-  const { count, ...units } = found;
+  const unitsReport = reportUnits(repeated.map(({ name, passing: { k, n } }) => ({ name, k, n })));
+  if (unitsReport === null) return null;
+  const { count, ...units } = unitsReport;
   return { tests: count, ...units };
 }
 
 /** How reliable the cases with several runs are; null when there are none. */
 export function caseRepeatsReport(cases: readonly NamedRuns[]): CaseRepeatsReport | null {
-  const found = reportUnits(cases);
-  if (found === null) return null;
-  const { count, ...units } = found;
+  const unitsReport = reportUnits(cases);
+  if (unitsReport === null) return null;
+  const { count, ...units } = unitsReport;
   return { cases: count, ...units };
 }

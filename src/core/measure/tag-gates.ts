@@ -32,7 +32,9 @@ export function splitTagged(id: string, metrics: readonly string[]): TaggedMetri
   }
   if (!id.startsWith(ONE)) return null;
   const rest = id.slice(ONE.length);
-  const fits = metrics.filter((one) => rest.endsWith(`.${one}`) && rest.length > one.length + 1);
+  const fits = metrics.filter(
+    (metric) => rest.endsWith(`.${metric}`) && rest.length > metric.length + 1,
+  );
   const [metric] = fits.toSorted((a, b) => b.length - a.length);
   return metric === undefined
     ? null

@@ -70,14 +70,14 @@ export class TagSums implements Sums<TagSumsState> {
     scores: readonly RunScore[],
     isPerfect: boolean | null,
   ): void {
-    for (const one of this.#tagsOf(row)) {
-      one.cases.add(row.order);
-      one.sums.forEach((sums, i) =>
+    for (const tagSums of this.#tagsOf(row)) {
+      tagSums.cases.add(row.order);
+      tagSums.sums.forEach((sums, i) =>
         sums.addAlike(compiled[i] as CompiledScorer, scores[i] as RunScore, NO_EVIDENCE),
       );
       if (isPerfect === null) continue;
-      one.passing.k += isPerfect ? 1 : 0;
-      one.passing.n++;
+      tagSums.passing.k += isPerfect ? 1 : 0;
+      tagSums.passing.n++;
     }
   }
 
@@ -85,9 +85,9 @@ export class TagSums implements Sums<TagSumsState> {
   addError(row: CaseRow | null): void {
     if (row === null) this.#unread++;
     else {
-      for (const one of this.#tagsOf(row)) {
-        one.cases.add(row.order);
-        one.errors++;
+      for (const tagSums of this.#tagsOf(row)) {
+        tagSums.cases.add(row.order);
+        tagSums.errors++;
       }
     }
   }
@@ -100,13 +100,13 @@ export class TagSums implements Sums<TagSumsState> {
   }
 
   #open(tag: string): OneTag {
-    let one = this.#tags.get(tag);
-    if (one === undefined) {
+    let tagSums = this.#tags.get(tag);
+    if (tagSums === undefined) {
       const sums = this.#plans.map(({ scorer }) => new Accumulator(scorer, { hasTexts: false }));
-      one = { cases: new Set(), sums, passing: { k: 0, n: 0 }, errors: 0 };
-      this.#tags.set(tag, one);
+      tagSums = { cases: new Set(), sums, passing: { k: 0, n: 0 }, errors: 0 };
+      this.#tags.set(tag, tagSums);
     }
-    return one;
+    return tagSums;
   }
 
   state(): TagSumsState {
@@ -115,7 +115,7 @@ export class TagSums implements Sums<TagSumsState> {
         tag,
         {
           cases: [...cases].sort((a, b) => a - b),
-          sums: sums.map((one) => one.state()),
+          sums: sums.map((accumulator) => accumulator.state()),
           passing: { ...passing },
           errors,
         },
@@ -127,12 +127,12 @@ export class TagSums implements Sums<TagSumsState> {
 
   merge({ tags, unusable, unread }: TagSumsState): void {
     for (const [tag, { cases, sums, passing, errors }] of tags) {
-      const one = this.#open(tag);
-      for (const order of cases) one.cases.add(order);
-      one.sums.forEach((own, i) => own.merge(sums[i] as AccumulatorState));
-      one.passing.k += passing.k;
-      one.passing.n += passing.n;
-      one.errors += errors;
+      const tagSums = this.#open(tag);
+      for (const order of cases) tagSums.cases.add(order);
+      tagSums.sums.forEach((own, i) => own.merge(sums[i] as AccumulatorState));
+      tagSums.passing.k += passing.k;
+      tagSums.passing.n += passing.n;
+      tagSums.errors += errors;
     }
     for (const order of unusable) this.#unusable.add(order);
     this.#unread += unread;
@@ -159,15 +159,15 @@ export class TagSums implements Sums<TagSumsState> {
 
   /** What a gate on a tag is judged by, of the scorer at this place; null where no row has the tag. */
   figuresOf(tag: string, part: number): TagFigures | null {
-    const one = this.#tags.get(tag);
-    const sums = one?.sums[part];
-    if (one === undefined || sums === undefined) return null;
+    const tagSums = this.#tags.get(tag);
+    const sums = tagSums?.sums[part];
+    if (tagSums === undefined || sums === undefined) return null;
     return {
       metrics: sums.metrics(),
       gaps: sums.gaps(),
       score: this.#scoreOf(part, sums),
       runs: sums.runs,
-      errors: one.errors + this.#unread,
+      errors: tagSums.errors + this.#unread,
     };
   }
 
@@ -180,7 +180,7 @@ export class TagSums implements Sums<TagSumsState> {
       runs: sums[0]?.runs ?? passing.n,
       errors,
       passing: shareReport(passing.k, passing.n),
-      scores: sums.map((one, i) => this.#scoreOf(i, one)),
+      scores: sums.map((accumulator, i) => this.#scoreOf(i, accumulator)),
     }));
   }
 

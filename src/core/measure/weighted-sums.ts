@@ -148,7 +148,7 @@ export class WeightedSums implements Sums<WeightedState> {
     if (!isHeadline) return null;
     const cases = [...this.#cases.values()];
     const share = this.isComplete
-      ? stratifiedShare(cases.map((one) => ({ ...one, ...one.passing })))
+      ? stratifiedShare(cases.map((caseSums) => ({ ...caseSums, ...caseSums.passing })))
       : null;
     if (share === null) return { column, passing: { rate: null, interval: null }, effective: null };
     const { num, den, effective, interval } = share;
@@ -163,7 +163,7 @@ export class WeightedSums implements Sums<WeightedState> {
     return new Map(
       this.#plans.map((plan) => {
         const prefix = plan.key === null ? '' : `${plan.key}.`;
-        const found = weightedMetrics(plan.scorer).map((spec) => {
+        const metrics = weightedMetrics(plan.scorer).map((spec) => {
           const isOpen = this.#unknown.has(at);
           const share = this.isComplete && !isOpen ? this.#shareAt(at) : null;
           at++;
@@ -171,7 +171,7 @@ export class WeightedSums implements Sums<WeightedState> {
           const id = prefix + spec.id;
           return [id, observe({ ...spec, id }, share, why)] as const;
         });
-        return [plan, new Map(found)];
+        return [plan, new Map(metrics)];
       }),
     );
   }

@@ -60,8 +60,8 @@ export function redactTools(tools: readonly QuotedTool[], quotes: Quotes): reado
 }
 
 function withArguments<T extends { readonly arguments?: Json }>(call: T, quotes: Quotes): T {
-  const { arguments: given } = call;
-  return given === undefined ? call : { ...call, arguments: cutWords(quotes.value(given)) };
+  const { arguments: args } = call;
+  return args === undefined ? call : { ...call, arguments: cutWords(quotes.value(args)) };
 }
 
 /** The end of a text that was cut, or of a value in it. */

@@ -99,13 +99,13 @@ function redactTest(test: TestReport, policy: RedactionPolicy): TestReport {
   };
 }
 
-function redactEval(one: EvalReport, policy: RedactionPolicy): EvalReport {
-  const quotes = new CaseQuotes(one, policy);
-  for (const { id, evidence } of one.cases)
+function redactEval(evalReport: EvalReport, policy: RedactionPolicy): EvalReport {
+  const quotes = new CaseQuotes(evalReport, policy);
+  for (const { id, evidence } of evalReport.cases)
     if (evidence !== undefined) quotes.note({ case: id }, evidence);
   return {
-    ...redactMeasured(one, quotes, policy),
-    cases: one.cases.map((each) =>
+    ...redactMeasured(evalReport, quotes, policy),
+    cases: evalReport.cases.map((each) =>
       each.evidence === undefined
         ? each
         : { ...each, evidence: redactEvidence(each.evidence, quotes.of({ case: each.id })) },

@@ -77,7 +77,10 @@ export function totalsOf({ tests, evals }: Pick<Report, 'tests' | 'evals'>, call
 /** A saved report with its verdicts and totals computed again: a verdict that its gates contradict does not count. */
 export function settleReport(saved: Report): Report {
   const tests = saved.tests.map((test): TestReport => ({ ...test, verdict: settled(test) }));
-  const evals = saved.evals.map((one): EvalReport => ({ ...one, verdict: settled(one) }));
+  const evals = saved.evals.map((evalReport): EvalReport => ({
+    ...evalReport,
+    verdict: settled(evalReport),
+  }));
   const report = { ...saved, tests, evals, totals: totalsOf({ tests, evals }, saved.totals.calls) };
   return { ...report, verdict: worstVerdict([saved.verdict, reportVerdict(report)]) };
 }

@@ -48,14 +48,14 @@ function sweepsOf({
 function sweepOf(group: readonly Measured[]): SweepReport {
   const sorted = group.toSorted((a, b) => countOf(a) - countOf(b));
   const [first, last] = [sorted[0] as Measured, sorted.at(-1) as Measured];
-  const metric = sorted.every((one) => nameMatchOf(one) !== null) ? QUALITY : 'passing';
-  const points = sorted.map((one): SweepPoint => ({
-    name: one.name,
-    distractors: countOf(one),
-    drawn: drawnOf(one, first),
-    offered: one.offered ?? null,
-    errors: one.errors,
-    share: (metric === QUALITY ? nameMatchOf(one) : null) ?? one.passing,
+  const metric = sorted.every((point) => nameMatchOf(point) !== null) ? QUALITY : 'passing';
+  const points = sorted.map((measured): SweepPoint => ({
+    name: measured.name,
+    distractors: countOf(measured),
+    drawn: drawnOf(measured, first),
+    offered: measured.offered ?? null,
+    errors: measured.errors,
+    share: (metric === QUALITY ? nameMatchOf(measured) : null) ?? measured.passing,
   }));
   const ends = 'cases' in first && 'cases' in last ? compareEnds(first, last) : null;
   return {
@@ -80,10 +80,10 @@ function nameMatchOf({ scores }: Measured): Share | null {
 }
 
 /** How many distractors could be drawn, by the tools that were offered; null where that is not recorded. */
-function drawnOf(one: Measured, first: Measured): number | null {
-  if (one.offered === undefined || first.offered === undefined) return null;
-  const grown = one.offered[0] - first.offered[0];
-  return Math.min(countOf(one), countOf(first) + grown);
+function drawnOf(measured: Measured, first: Measured): number | null {
+  if (measured.offered === undefined || first.offered === undefined) return null;
+  const grown = measured.offered[0] - first.offered[0];
+  return Math.min(countOf(measured), countOf(first) + grown);
 }
 
 /** The same cases with the fewest and the most distractors: McNemar's exact test over those that changed. */

@@ -43,10 +43,10 @@ export class CatalogQuotes {
     for (const spec of offered) {
       const tool = cutText(formatTool(spec), MAX_NAME_BYTES) ?? '...';
       const description = this.#describe(spec);
-      const one = description === null ? { tool } : { tool, description };
-      left -= jsonBytes(one) + 1;
+      const catalogTool = description === null ? { tool } : { tool, description };
+      left -= jsonBytes(catalogTool) + 1;
       if (left < 0) break;
-      quoted.push(one);
+      quoted.push(catalogTool);
     }
     return quoted;
   }

@@ -108,8 +108,10 @@ class Texts {
 
   /** Shares the room out: first a little for each, then more for what says most. */
   share(room: number): void {
-    const values = [...this.#expected, ...this.#arguments].filter((one) => one !== null);
-    const results = this.#results.filter((one) => one !== null);
+    const values = [...this.#expected, ...this.#arguments].filter(
+      (textShare) => textShare !== null,
+    );
+    const results = this.#results.filter((result) => result !== null);
     // What was said last is nearest to the question.
     const said = this.#said.map(({ text }) => text).reverse();
     let left = room - (said.length > 0 ? SAID_KEY : 0);

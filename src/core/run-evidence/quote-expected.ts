@@ -15,7 +15,7 @@ export function expectedByLabel({ calls }: Label, row: JsonObject): QuotedExpect
   const [first] = calls;
   const others = (first?.tools ?? []).map(formatPattern).filter((tool) => tool !== first?.name);
   const { rationale, agreed } = row;
-  const reviewers = Array.isArray(agreed) ? agreed.filter((one) => typeof one === 'string') : [];
+  const reviewers = Array.isArray(agreed) ? agreed.filter((item) => typeof item === 'string') : [];
   return {
     calls: calls.map(({ name, args }): ExpectedCall => withArguments(name, args)),
     ...(others.length === 0 ? {} : { alternatives: others.slice(0, MAX_ALTERNATIVES) }),

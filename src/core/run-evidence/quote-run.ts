@@ -170,11 +170,10 @@ class Quotation {
   }
 
   #call(call: ToolCall, verdict: CallVerdict | null, result: string | undefined): QuotedCall {
-    const { arguments: given, status, turn, requester } = call;
+    const { arguments: args, status, turn, requester } = call;
     const quoted: Growing<QuotedCall> = { tool: this.#name(formatTool(call)) };
-    if (this.#hasTexts && given.state !== 'absent')
-      quoted.arguments =
-        given.state === 'parsed' ? this.#value(given.value) : this.#text(given.text);
+    if (this.#hasTexts && args.state !== 'absent')
+      quoted.arguments = args.state === 'parsed' ? this.#value(args.value) : this.#text(args.text);
     if (status !== null) quoted.status = status;
     if (verdict !== null) quoted.verdict = verdict;
     if (turn !== undefined) quoted.turn = turn;

@@ -34,8 +34,8 @@ export function toolOfSkill({ folder, name, description }: SkillFile): ToolSpec 
 /** Holds the file of a skill to the rules of the specification, beside those for all descriptions. */
 export function lintSkill(file: SkillFile): readonly LintFinding[] {
   const { server, name } = toolOfSkill(file);
-  const found = [...lintName(file), ...lintText(file)];
-  return found.map(([rule, message]) => ({ rule, server, name, message }));
+  const findings = [...lintName(file), ...lintText(file)];
+  return findings.map(([rule, message]) => ({ rule, server, name, message }));
 }
 
 function* lintName({ folder, name }: SkillFile): Iterable<readonly [LintRule, string]> {

@@ -1,4 +1,4 @@
-import { coreIssue } from '../issues/codes.ts';
+import { coreIssue } from '../issues/core-issue.ts';
 import { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
 import { formatTool, type ToolRef } from '../trace/trace.ts';
 import type { Issue } from '../issues/issue.ts';

@@ -40,9 +40,9 @@ function nativeCall(call: ToolCall): JsonObject {
   });
 }
 
-function nativeArguments(given: Arguments): Json {
-  if (given.state === 'absent') return null;
-  return given.state === 'parsed' ? given.value : given.text;
+function nativeArguments(args: Arguments): Json {
+  if (args.state === 'absent') return null;
+  return args.state === 'parsed' ? args.value : args.text;
 }
 
 function nativeTool(tool: ToolSpec): JsonObject {
@@ -58,5 +58,5 @@ function nativeTool(tool: ToolSpec): JsonObject {
 
 /** Without the keys that say nothing. */
 function compact(value: Record<string, Json>): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }

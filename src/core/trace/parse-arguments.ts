@@ -58,8 +58,8 @@ function parseValue(
   return { state: 'unparsed', text: typeof value === 'string' ? value : stringifyJson(value) };
 }
 
-function equalArguments(one: Json, other: Json): boolean {
-  return equalJson(one, other) || equalJson(objectIn(one), objectIn(other));
+function equalArguments(left: Json, other: Json): boolean {
+  return equalJson(left, other) || equalJson(objectIn(left), objectIn(other));
 }
 
 function objectIn(value: Json): Json {

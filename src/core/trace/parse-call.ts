@@ -104,10 +104,10 @@ function parseStatus(
   if (value === 'ok' || value === 'error' || value === 'denied' || value === 'missing') {
     return value;
   }
-  const found = typeof value === 'string' ? `"${value.slice(0, 40)}"` : describeKind(value);
+  const actual = typeof value === 'string' ? `"${value.slice(0, 40)}"` : describeKind(value);
   findings.fail(
     `/tool_calls/${at}/status`,
-    `status must be ok, error, denied or missing, not ${found}`,
+    `status must be ok, error, denied or missing, not ${actual}`,
   );
   return null;
 }

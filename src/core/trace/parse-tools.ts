@@ -43,8 +43,8 @@ function parseTool(value: Json | undefined, at: string, findings: TraceFindings)
   const key = value.input_schema === undefined ? 'inputSchema' : 'input_schema';
   const inputSchema = value[key] ?? null;
   if (inputSchema !== null && typeof inputSchema !== 'boolean' && !isJsonObject(inputSchema)) {
-    const found = describeKind(inputSchema);
-    findings.fail(`${at}/${key}`, `${key} must be an object, true or false, not ${found}`);
+    const actual = describeKind(inputSchema);
+    findings.fail(`${at}/${key}`, `${key} must be an object, true or false, not ${actual}`);
     return null;
   }
   const cost = parseNumber(`${at}/cost`, value.cost, findings);

@@ -87,7 +87,9 @@ function parseFault(error: Json | undefined): TraceFault | null {
 }
 
 function isTextList(value: Json | undefined): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')
+  );
 }
 
 /** Other writers put a code of their own into an error, such as `ECONNRESET`: that is a crash. */
@@ -144,7 +146,7 @@ function isSaid(value: Json): boolean {
   const { role, text, turn, id = '', name = '' } = value;
   return (
     SPEAKERS.has(role) &&
-    [text, id, name].every((one) => typeof one === 'string') &&
+    [text, id, name].every((item) => typeof item === 'string') &&
     Number.isSafeInteger(turn) &&
     (turn as number) >= 0
   );
@@ -153,8 +155,8 @@ function isSaid(value: Json): boolean {
 function parseRun(value: Json | undefined, findings: TraceFindings): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  const found = typeof value === 'number' ? String(value) : describeKind(value);
-  findings.fail('/run', `run must be a whole number from 1, not ${found}`);
+  const actual = typeof value === 'number' ? String(value) : describeKind(value);
+  findings.fail('/run', `run must be a whole number from 1, not ${actual}`);
   return null;
 }
 

@@ -50,7 +50,7 @@ export function addUsage(sum: UsageTotals | null, more: UsageTotals): UsageTotal
 export function usageColumns(cases: readonly (UsageTotals | null)[]): UsageColumns {
   const columns: Partial<Record<UsageFigure, readonly (number | null)[]>> = {};
   for (const figure of USAGE_FIGURES) {
-    const column = cases.map((one) => one?.[figure] ?? null);
+    const column = cases.map((caseUsage) => caseUsage?.[figure] ?? null);
     if (column.some((value) => value !== null)) columns[figure] = column;
   }
   return columns;

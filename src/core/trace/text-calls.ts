@@ -52,8 +52,8 @@ export function findTextCall({ calls, output, said = [] }: Trace): string | null
   const answers = said.flatMap(({ role, text }) => (role === 'assistant' ? [text] : []));
   const last = typeof output === 'string' ? output : output === null ? '' : stringifyJson(output);
   for (const text of [...answers, last]) {
-    const found = findIn(text, calls);
-    if (found !== null) return found;
+    const textCalls = findIn(text, calls);
+    if (textCalls !== null) return textCalls;
   }
   return calls.length === 0 && isCommand(last.trim()) ? 'a command' : null;
 }

@@ -1,5 +1,6 @@
 import type { CodeWith } from '../issues/code-table.ts';
-import { type TRACE_CODES, traceIssue } from '../issues/codes.ts';
+import type { TRACE_CODES } from '../issues/codes/core.ts';
+import { traceIssue } from '../issues/core-issue.ts';
 import type { Issue } from '../issues/issue.ts';
 
 /** What a trace may hold at most. */

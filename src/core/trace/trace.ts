@@ -116,7 +116,7 @@ export function formatTool(tool: ToolRef): string {
 const NO_ARGUMENTS: JsonObject = {};
 
 /** What a call passed as an object: `{}` when it passed nothing, null when that was not a JSON object. */
-export function argumentsOf({ arguments: given }: ToolCall): JsonObject | null {
-  if (given.state === 'parsed') return given.value;
-  return given.state === 'absent' ? NO_ARGUMENTS : null;
+export function argumentsOf({ arguments: args }: ToolCall): JsonObject | null {
+  if (args.state === 'parsed') return args.value;
+  return args.state === 'absent' ? NO_ARGUMENTS : null;
 }

@@ -124,7 +124,7 @@ function timeAfter(
   records: readonly LabelRecord[],
 ): string {
   const last = records
-    .filter((one) => one.reviewer === reviewer && one.case === id && one.task === task)
+    .filter((record) => record.reviewer === reviewer && record.case === id && record.task === task)
     .reduce((latest, { time }) => (time > latest ? time : latest), '');
   const time = now.toISOString();
   return time > last ? time : nextMs(last);

@@ -1,5 +1,5 @@
-import type { CodeWith, Issue } from '#core';
-import { type DATASET_CODES, datasetIssue } from '../codes.ts';
+import type { CodeWith, DATASET_CODES, Issue } from '#core';
+import { datasetIssue } from '../codes.ts';
 
 type LabelCode = CodeWith<typeof DATASET_CODES>;
 
@@ -44,9 +44,9 @@ export interface RowIssue {
 }
 
 /** One issue for each problem that many rows share, instead of one per row: what to do is the same for all. */
-export function groupIssues(found: readonly RowIssue[], reviewer: string): readonly Issue[] {
+export function groupIssues(rowIssues: readonly RowIssue[], reviewer: string): readonly Issue[] {
   const groups = new Map<string, RowIssue[]>();
-  for (const row of found) {
+  for (const row of rowIssues) {
     const { code, message } = row.issue;
     const isShared = SHARED[code as LabelCode] !== undefined && row.isAlone !== true;
     const key = isShared ? code : `${code} ${message}`;

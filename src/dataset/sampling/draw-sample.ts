@@ -29,16 +29,16 @@ export async function drawSample(
 ): Promise<DrawnSample> {
   const { requester, read = readHere } = options;
   const catalog = options.catalog === null ? null : writeKept(options.catalog as unknown as Json);
-  const found = await findTraces(traces, options.cwd, options.format);
-  const drawing = new Drawing({ plan, requester, catalog }, found.warnings);
-  await read(drawing, found, options);
+  const foundTraces = await findTraces(traces, options.cwd, options.format);
+  const drawing = new Drawing({ plan, requester, catalog }, foundTraces.warnings);
+  await read(drawing, foundTraces, options);
   return drawing.finish();
 }
 
 /** Reads everything in this thread. */
-export const readHere: ReadDrawing = async (drawing, found, { format, onProgress }) => {
+export const readHere: ReadDrawing = async (drawing, foundTraces, { format, onProgress }) => {
   let read = 0;
-  for await (const records of openFound(found, { format }).batches) {
+  for await (const records of openFound(foundTraces, { format }).batches) {
     for (const record of records) drawing.add(record);
     onProgress((read += records.length));
   }

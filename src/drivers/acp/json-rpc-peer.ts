@@ -78,10 +78,10 @@ export class JsonRpcPeer {
 
   #take(message: JsonObject): void {
     const { id, method, params = {}, result = null, error = null } = message;
-    const given = isJsonObject(params) ? params : {};
+    const members = isJsonObject(params) ? params : {};
     if (typeof method === 'string') {
-      if (id === undefined) this.#onNotification(method, given);
-      else void this.#answer(id, method, given);
+      if (id === undefined) this.#onNotification(method, members);
+      else void this.#answer(id, method, members);
       return;
     }
     const waiter = typeof id === 'number' ? this.#waiting.get(id) : undefined;

@@ -38,8 +38,8 @@ export class ToolRules {
   async answer(server: string, message: JsonObject): Promise<JsonObject | null> {
     const { id = null, method, params = {} } = message;
     if (id === null) return null;
-    const given = isJsonObject(params) ? params : {};
-    const result = await this.#resultOf(server, method, given);
+    const members = isJsonObject(params) ? params : {};
+    const result = await this.#resultOf(server, method, members);
     const outcome: JsonObject =
       result === null
         ? { error: { code: METHOD_NOT_FOUND, message: 'this is a mock server' } }

@@ -129,7 +129,7 @@ async function openTransport(
 }
 
 function isSignInNeeded(error: unknown): boolean {
-  const isIt = (one: unknown): boolean => one instanceof Error && one.name === 'SignInNeeded';
+  const isIt = (error: unknown): boolean => error instanceof Error && error.name === 'SignInNeeded';
   return isIt(error) || (error instanceof Error && isIt(error.cause));
 }
 

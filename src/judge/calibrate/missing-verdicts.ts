@@ -1,6 +1,6 @@
-import type { Issue, Question } from '#core';
+import { type Issue, JUDGE_CODES, type Question } from '#core';
 import type { JudgeAnswers } from '../ask-judges.ts';
-import { JUDGE_CODES, judgeIssue } from '../codes.ts';
+import { judgeIssue } from '../codes.ts';
 
 /** Why questions have no verdict: one issue for each judge and code, with the first reason. */
 export function missingVerdicts(

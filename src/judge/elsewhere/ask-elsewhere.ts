@@ -48,10 +48,10 @@ export class PanelDesk {
 
   /** The record of an answer as text; null where asking was stopped, or the judge here would be asked something else. */
   async ask({ juror: place, key, question }: OpenQuestion): Promise<string | null> {
-    const found = this.#find(place, question);
-    if (found === null || found.key !== key) return null;
-    const answer = await this.#session.answer(question, found.juror, this.#asked++);
-    return this.#signal.aborted ? null : formatRecord({ ...found.record, answer });
+    const match = this.#find(place, question);
+    if (match === null || match.key !== key) return null;
+    const answer = await this.#session.answer(question, match.juror, this.#asked++);
+    return this.#signal.aborted ? null : formatRecord({ ...match.record, answer });
   }
 
   /** Whether this panel asks what another process planned. */
@@ -61,9 +61,9 @@ export class PanelDesk {
 
   /** The record of a question that could not be asked. */
   failed({ juror, question }: OpenQuestion, error: JudgeError): string | null {
-    const found = this.#find(juror, question);
-    if (found === null) return null;
-    return formatRecord({ ...found.record, answer: noAnswer(found.juror, error) });
+    const match = this.#find(juror, question);
+    if (match === null) return null;
+    return formatRecord({ ...match.record, answer: noAnswer(match.juror, error) });
   }
 
   #find(place: number, question: AnyQuestion): Found | null {

@@ -32,7 +32,9 @@ export function countAffordable(
     if (!budgets.every((budget) => budget.fits(all))) {
       if (count > 0) break;
       // Alone, where one attempt fits; further attempts are kept for as they are made.
-      const refusal = budgets.map((budget) => budget.close(attempt)).find((one) => one !== null);
+      const refusal = budgets
+        .map((budget) => budget.close(attempt))
+        .find((error) => error !== null);
       if (refusal !== undefined) return { count: 0, error: failureOf(refusal).error };
       return { count: 1, error: null };
     }

@@ -1,25 +1,4 @@
-import { type CodeWith, type Issue, issuesOf, UserError } from '#core';
-
-/** What can go wrong with sources, by code. */
-export const SOURCE_CODES = {
-  SOURCE_URL: [
-    'unusable',
-    'the address of a source, or of a place to push to, cannot be understood',
-  ],
-  SOURCE_KEY: [
-    'unusable',
-    'a source needs a variable of the environment that is not set, or not usable',
-  ],
-  SOURCE_REFUSED: ['unusable', 'a source does not accept the key'],
-  SOURCE_PROJECT: ['unusable', 'a source has no project or dataset of this name'],
-  SOURCE_TABLE: ['unusable', 'a database has no such table, or the address does not name one'],
-  SOURCE_COLUMN: [
-    'unusable',
-    'a table or Parquet file lacks a column that its mapping needs, or fits no mapping',
-  ],
-  SOURCE_MAPPING: ['unusable', 'a mapping file cannot be read'],
-  SOURCE_FAILED: ['not measured', 'a source could not be reached, or its answer could not be read'],
-} as const;
+import { type CodeWith, type Issue, issuesOf, SOURCE_CODES, UserError } from '#core';
 
 const issue = issuesOf(SOURCE_CODES);
 

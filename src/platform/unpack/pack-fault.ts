@@ -1,5 +1,5 @@
-import { issuesOf } from '#core';
-import { FILE_CODES, type FileFailure } from '../file-issue.ts';
+import { FILE_CODES, issuesOf } from '#core';
+import type { FileFailure } from '../file-issue.ts';
 
 const packIssue = issuesOf(FILE_CODES);
 

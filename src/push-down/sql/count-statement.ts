@@ -21,9 +21,9 @@ export function countStatement(
   const sets = [...kinds.map(({ set }) => ({ set, isNegated: false })), OTHERS(notOther)];
   const places = sets.map((_, i) => String(i));
   const { calls, isRun } = table;
-  const counts = calls.map((one, c) =>
+  const counts = calls.map((call, c) =>
     sets.map(({ set, isNegated }, i) => {
-      const count = countOf(set, isNegated, one, !isRun, dialect);
+      const count = countOf(set, isNegated, call, !isRun, dialect);
       return `${count} AS ${letter(c)}${i}`;
     }),
   );

@@ -7,6 +7,7 @@ import {
   type NativeTrace,
   parseJson,
   parseTrace,
+  READ_CODES,
   scoreTrace,
   stringifyJson,
   toNativeTrace,
@@ -18,7 +19,6 @@ import { FORMATS } from './formats.ts';
 import { loadReaderCases } from '../fixtures/load-reader-cases.ts';
 import { readContent, readContents, type SampleRun } from '../fixtures/reader-case.ts';
 import { toOtlp } from './otlp/write-otlp.ts';
-import { READ_CODES } from '../records/read-codes.ts';
 import type { TraceRecord } from '../reader.ts';
 import type { Assembler, TraceFormat } from '../trace-format.ts';
 

@@ -41,11 +41,12 @@ export class MessageListLog implements Assembler {
       return;
     }
     const whole = isJsonObject(record) ? record : {};
-    const found = Array.isArray(record)
+    const messages = Array.isArray(record)
       ? { list: record as readonly Json[], pointer: '' }
       : this.#dialect.findMessages(whole);
-    if (found === null || found.list.length === 0) this.#refuse(this.#dialect.mismatch, '', where);
-    else this.#addRun(found, whole, where);
+    if (messages === null || messages.list.length === 0)
+      this.#refuse(this.#dialect.mismatch, '', where);
+    else this.#addRun(messages, whole, where);
   }
 
   end(): void {

@@ -48,7 +48,7 @@ function readWhole(value: JsonObject): Message | null {
   if (Array.isArray(value.content) || Array.isArray(value.tool_calls))
     return readAnyMessage({ ...value, role: 'assistant' });
   const keys = Object.keys(value).filter((key) => value[key] !== null);
-  const text = TEXTS.map((key) => textOf(value[key])).find((found) => found !== null);
+  const text = TEXTS.map((key) => textOf(value[key])).find((candidate) => candidate !== null);
   return text === undefined || keys.length > MAX_BESIDE_TEXT ? null : answerOf(text, []);
 }
 

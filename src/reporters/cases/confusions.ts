@@ -74,9 +74,9 @@ function groupByFault(cases: readonly FailingCase[], isExact: boolean): readonly
 }
 
 function kindOf({ expected, observed }: ConfusedCell): Text {
-  const [wanted, called] = [name(expected, 80), name(observed, 80)];
+  const [expectedName, called] = [name(expected, 80), name(observed, 80)];
   if (expected === EXTRA_LABEL) return concat('extra calls of ', called);
   if (expected === NONE_LABEL) return concat(called, ' where no tool was needed');
-  if (observed === NONE_LABEL) return concat('no call for ', wanted);
-  return concat(called, ' for ', wanted);
+  if (observed === NONE_LABEL) return concat('no call for ', expectedName);
+  return concat(called, ' for ', expectedName);
 }

@@ -52,14 +52,14 @@ const OPEN_GATES: readonly (readonly [GateReport['outcome'], string])[] = [
 /** `38 of 300 cases failed, most often get_order_history for get_order_status (18)`. */
 function failingParts(all: readonly FailingCases[]): readonly Text[] {
   return (['case', 'run'] as const).flatMap((noun): readonly Text[] => {
-    const found = all.filter((each) => each.noun === noun);
-    const isAccepted = found.every((each) => each.total === 0 || each.isAccepted);
+    const failing = all.filter((each) => each.noun === noun);
+    const isAccepted = failing.every((each) => each.total === 0 || each.isAccepted);
     // Gates on sums and means held: their single runs are not faults.
-    const faulty = isAccepted ? found : found.filter((each) => !each.isAccepted);
+    const faulty = isAccepted ? failing : failing.filter((each) => !each.isAccepted);
     const total = sum(faulty, (each) => each.total);
-    const of = sum(found, (each) => each.of);
+    const of = sum(failing, (each) => each.of);
     // One run for each test: the tests are counted already.
-    const isCounted = noun === 'case' || of > found.length;
+    const isCounted = noun === 'case' || of > failing.length;
     if (of === 0) return [];
     if (total === 0)
       return isCounted ? [`${formatNumber(of)} of ${formatCount(of, noun)} passed`] : [];

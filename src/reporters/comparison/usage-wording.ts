@@ -5,8 +5,10 @@ export function usageText(part: PartComparison): string {
   const { usage = [] } = part;
   const changed = usage
     .filter(({ pairs, before, after }) => pairs > 0 && before !== after)
-    .map((one) => `; ${changeText(one, part)}`);
-  const open = usage.filter(isOpen).map((one) => nameOf(one) + missingText(one));
+    .map((usageChange) => `; ${changeText(usageChange, part)}`);
+  const open = usage
+    .filter(isOpen)
+    .map((usageChange) => nameOf(usageChange) + missingText(usageChange));
   return changed.join('') + (open.length === 0 ? '' : `; not recorded in both: ${open.join(', ')}`);
 }
 
@@ -23,14 +25,19 @@ function isOpen({ pairs, missing, outcome }: UsageChange): boolean {
 /** Why a part fails by what its runs used. */
 export function failedUsage(part: PartComparison): readonly string[] {
   const failed = (part.usage ?? []).filter(({ outcome }) => outcome === 'fail');
-  return failed.map((one) => `${nameOf(one)} per ${unitOf(part)} ${riseOf(one)}`);
+  return failed.map(
+    (usageChange) => `${nameOf(usageChange)} per ${unitOf(part)} ${riseOf(usageChange)}`,
+  );
 }
 
 /** What a rule is about and is not recorded. */
 export function unmeasuredUsage({ usage = [] }: PartComparison): readonly string[] {
   return usage
     .filter(({ outcome }) => outcome === 'error')
-    .map((one) => `${nameOf(one)} is ${notRecorded(one)}${missingText(one)}`);
+    .map(
+      (usageChange) =>
+        `${nameOf(usageChange)} is ${notRecorded(usageChange)}${missingText(usageChange)}`,
+    );
 }
 
 function notRecorded({ lost = 0 }: UsageChange): string {
@@ -41,13 +48,14 @@ function missingText({ pairs, missing }: UsageChange): string {
   return pairs === 0 ? '' : ` in ${missing} of ${pairs + missing}`;
 }
 
-function changeText(one: UsageChange, part: PartComparison): string {
-  const { before, after, interval, bound } = one;
+function changeText(usageChange: UsageChange, part: PartComparison): string {
+  const { before, after, interval, bound } = usageChange;
   const range = interval === null ? '' : `, 95 % interval ${interval.map(percent).join(' to ')}`;
   const limit = bound === null ? '' : `, at most +${percent(bound)} %`;
-  const values = `${before} -> ${after}${one.metric === 'time.mean' ? ' ms' : ''}`;
-  const few = interval === null && one.outcome === 'inconclusive' ? ', too few to tell' : '';
-  return `${nameOf(one)} per ${unitOf(part)} ${values} (${riseOf(one)}${range}${limit}${few})`;
+  const values = `${before} -> ${after}${usageChange.metric === 'time.mean' ? ' ms' : ''}`;
+  const few =
+    interval === null && usageChange.outcome === 'inconclusive' ? ', too few to tell' : '';
+  return `${nameOf(usageChange)} per ${unitOf(part)} ${values} (${riseOf(usageChange)}${range}${limit}${few})`;
 }
 
 function riseOf({ change }: UsageChange): string {

@@ -86,9 +86,9 @@ function lostParts({ runs: { errors, partial } }: PileReport, word: string): str
 /** A sample that could not show anything is not a sample without drift. */
 function smallNote({ rules, before, after }: DriftReport): Note[] {
   if (rules.canDiffer || !isCompared(before, after)) return [];
-  const [one, other] = [before.runs.measured, after.runs.measured];
+  const [runsBefore, other] = [before.runs.measured, after.runs.measured];
   const tests = formatCount(Math.max(1, rules.tests), 'tool');
-  const text = `too few runs: with ${formatNumber(one)} and ${formatNumber(other)} no change among ${tests} could be significant`;
+  const text = `too few runs: with ${formatNumber(runsBefore)} and ${formatNumber(other)} no change among ${tests} could be significant`;
   return [{ kind: 'note', tone: 'warning', isMarked: true, text }];
 }
 

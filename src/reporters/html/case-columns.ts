@@ -32,10 +32,10 @@ export function toCaseColumns({
     const { where: _where, ...rest } = evidence;
     return Object.keys(rest).length === 0 ? null : rest;
   });
-  const passing = cases.map((one) => one.passing ?? null);
-  const weights = cases.map((one) => one.weight ?? null);
-  const modes = cases.map((one) => one.modes ?? null);
-  const confused = cases.map((one) => one.confused ?? null);
+  const passing = cases.map((caseReport) => caseReport.passing ?? null);
+  const weights = cases.map((caseReport) => caseReport.weight ?? null);
+  const modes = cases.map((caseReport) => caseReport.modes ?? null);
+  const confused = cases.map((caseReport) => caseReport.confused ?? null);
   return {
     ids: cases.map(({ id }) => id),
     verdicts: cases.map(({ verdict }) => VERDICTS.indexOf(verdict)).join(''),

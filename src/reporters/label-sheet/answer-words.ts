@@ -68,7 +68,7 @@ function ratingPart(answer: JsonObject, question: SheetRow['question']): readonl
     ...(isJsonObject(met) ? Object.entries(met) : []).map(
       ([id, value]) =>
         [
-          statements.find((one) => one.id === id)?.text ?? id,
+          statements.find((statement) => statement.id === id)?.text ?? id,
           value === true ? 'yes' : 'no',
         ] as const,
     ),

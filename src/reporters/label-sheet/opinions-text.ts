@@ -64,16 +64,18 @@ export function ratedText(
   { expected, called }: NonNullable<SheetRow['rated']>,
   width: number,
 ): string {
-  const wanted = answerParts(expected);
+  const expectedParts = answerParts(expected);
   const made = called.flatMap((call) => answerParts(callAnswer(call)));
-  const [left, right] = [wanted[0], made[0]];
-  if (wanted.length === 1 && made.length === 1 && left !== undefined && right !== undefined)
+  const [left, right] = [expectedParts[0], made[0]];
+  if (expectedParts.length === 1 && made.length === 1 && left !== undefined && right !== undefined)
     return pairLines(left, right, width).join('\n');
   const list = (title: string, parts: readonly AnswerPart[]): readonly string[] =>
     parts.map(
       (part, i) => `${i === 0 ? title : ' '.repeat(title.length)} ${partLines(part).join('; ')}`,
     );
-  return [...list('expected:', wanted), ...list('called:  ', made)].map(makeVisible).join('\n');
+  return [...list('expected:', expectedParts), ...list('called:  ', made)]
+    .map(makeVisible)
+    .join('\n');
 }
 
 /** A call in the members of an answer. */
@@ -109,5 +111,5 @@ function pairLines(left: AnswerPart, right: AnswerPart, width: number): readonly
 }
 
 function valueIn({ details }: AnswerPart, name: string): string {
-  return details.find(([one]) => one === name)?.[1] ?? '(left out)';
+  return details.find(([detail]) => detail === name)?.[1] ?? '(left out)';
 }

@@ -48,7 +48,7 @@ function* writeBlock(block: Block, budget: Budget): Iterable<string> {
     yield end;
     return;
   }
-  yield* writeWhileFits([block], 1, (one) => blockText(one, false), 'part', budget);
+  yield* writeWhileFits([block], 1, (part) => blockText(part, false), 'part', budget);
 }
 
 /** Writes entries as long as they fit, then says how many were left out. */

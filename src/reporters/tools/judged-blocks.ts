@@ -79,10 +79,10 @@ function explain({ likeness, reason, error }: JudgedPair): string {
 function classesOf({ sets, pairs, model }: JudgedTools): Code[] {
   if (sets.length === 0) return [];
   const lines = sets.slice(0, SAME_SHOWN.full).flatMap((set) => {
-    const found = set.sets.length === 0 ? '' : `; instead of ${set.sets.join(', ')} above`;
+    const instead = set.sets.length === 0 ? '' : `; instead of ${set.sets.join(', ')} above`;
     const reason = pairs[set.pairs[0] ?? 0]?.reason ?? '';
     return [
-      `  # ${makeVisible(clip(`judged${found}: ${reason}`, MAX_COMMENT_LENGTH))}`,
+      `  # ${makeVisible(clip(`judged${instead}: ${reason}`, MAX_COMMENT_LENGTH))}`,
       `  - name: ${yamlText(set.name)}`,
       '    members:',
       ...set.members.map((member) => `      - ${yamlMember(member)}`),

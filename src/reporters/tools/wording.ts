@@ -74,14 +74,14 @@ export function explainSet({ likeness, words, parameters, pairs }: LikelySet): s
 /** Which words two tools share and which only one of them has. */
 export function explainPair(pair: ConfusablePair): string {
   const { likeness, words, differences } = pair;
-  const [one, other] = differences;
+  const [first, other] = differences;
   const names = pair.otherServer === undefined ? pair.names : toolsOf(pair).map(formatTool);
   const parts = [
     formatLikeness(likeness),
     words.length === 0 ? '' : `both say ${words.join(', ')}`,
-    one.length === 0 ? '' : `only ${names[0]} says ${one.join(', ')}`,
+    first.length === 0 ? '' : `only ${names[0]} says ${first.join(', ')}`,
     other.length === 0 ? '' : `only ${names[1]} says ${other.join(', ')}`,
-    one.length + other.length === 0 ? 'no word tells them apart' : '',
+    first.length + other.length === 0 ? 'no word tells them apart' : '',
   ];
   return parts.filter((part) => part !== '').join('; ');
 }
@@ -102,9 +102,9 @@ function formatLikeness(
 
 /** The two tools of a pair. */
 export function formatPair(pair: ConfusablePair): string {
-  const [one, other] = toolsOf(pair);
+  const [first, other] = toolsOf(pair);
   const isAcross = pair.otherServer !== undefined;
-  return `${formatTool(one)} and ${isAcross ? formatTool(other) : other.name}`;
+  return `${formatTool(first)} and ${isAcross ? formatTool(other) : other.name}`;
 }
 
 function toolsOf({ server, otherServer = server, names }: ConfusablePair): [ToolRef, ToolRef] {
@@ -117,7 +117,7 @@ function toolsOf({ server, otherServer = server, names }: ConfusablePair): [Tool
 /** The findings by rule; rules without any are left out. */
 export function lintGroups(findings: readonly LintFinding[]): LintGroup[] {
   return Object.entries(RULE_TITLES).flatMap(([rule, title]) => {
-    const own = findings.filter((one) => one.rule === rule);
+    const own = findings.filter((finding) => finding.rule === rule);
     return own.length === 0 ? [] : [{ title, findings: own }];
   });
 }

@@ -35,7 +35,7 @@ function sum(
   parts: readonly Pick<TriedShares, 'fixed' | 'broken'>[],
   key: 'fixed' | 'broken',
 ): number {
-  return parts.reduce((all, one) => all + one[key], 0);
+  return parts.reduce((all, part) => all + part[key], 0);
 }
 
 /** What a set of cases came to, in one or two words. */
@@ -100,7 +100,7 @@ export function groupCells(
     {
       title: 'confused as before',
       tone: 'inconclusive',
-      cells: which((one) => one.after === one.before),
+      cells: which((triedCell) => triedCell.after === triedCell.before),
     },
   ];
 }

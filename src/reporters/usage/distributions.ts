@@ -49,7 +49,9 @@ function at(sorted: Float64Array, share: number): number {
 }
 
 function ofCases({ passing = [], usage = {} }: CaseFigures): readonly Figure[] {
-  const shares = passing.flatMap((one) => (one == null || one.n === 0 ? [] : [one.k / one.n]));
+  const shares = passing.flatMap((share) =>
+    share == null || share.n === 0 ? [] : [share.k / share.n],
+  );
   return [
     { title: 'share of runs that pass, per case', values: shares, unit: 'share' },
     ...(Object.keys(UNITS) as UsageFigure[]).map((figure): Figure => ({

@@ -68,12 +68,15 @@ export function explain(measured: TestReport | EvalReport): readonly ScoreFindin
   for (const score of inOrder(measured.scores, open)) {
     const isReason = open.areOf(score);
     const wording = { placeOf, noun, isWhole: isListedWhole(score) } as const;
-    const found = { ...explainScore(score, wording), isReason };
-    if (found.findings.length === 0) continue;
-    const { scorer, isReason: _, ...same } = found;
+    const explained = { ...explainScore(score, wording), isReason };
+    if (explained.findings.length === 0) continue;
+    const { scorer, isReason: _, ...same } = explained;
     const key = JSON.stringify(same);
     const other = all.get(key);
-    all.set(key, other === undefined ? found : { ...other, scorer: `${other.scorer}, ${scorer}` });
+    all.set(
+      key,
+      other === undefined ? explained : { ...other, scorer: `${other.scorer}, ${scorer}` },
+    );
   }
   return [...all.values()];
 }

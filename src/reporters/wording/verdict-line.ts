@@ -105,7 +105,7 @@ function countsText(counts: VerdictCounts, noun: string, verdict: Verdict): stri
 
 /** Found, not summed up: a saved report may claim other totals. */
 function countVerdicts(all: readonly { readonly verdict: Verdict }[]): VerdictCounts {
-  const count = (wanted: Verdict): number => all.filter(({ verdict }) => verdict === wanted).length;
+  const count = (sought: Verdict): number => all.filter(({ verdict }) => verdict === sought).length;
   return {
     pass: count('pass'),
     fail: count('fail'),

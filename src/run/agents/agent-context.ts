@@ -1,9 +1,8 @@
-import { type CodeWith, type UserError, userErrorsOf } from '#core';
+import { type CodeWith, RUN_CODES, SUITE_CODES, type UserError, userErrorsOf } from '#core';
 
 import type { AgentDocument } from '#schema';
-import { type AgentPlan, type Suite, SUITE_CODES } from '#suite';
+import type { AgentPlan, Suite } from '#suite';
 import { expandVariables } from './expand-variables.ts';
-import { RUN_CODES } from '../issues/run-codes.ts';
 
 /** An agent that is about to act: its declaration with the environment filled in. */
 export interface AgentContext {

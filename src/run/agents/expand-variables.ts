@@ -6,16 +6,19 @@ export function expandVariables<T>(
 ): T {
   if (typeof value === 'string') {
     return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_all, name: string) => {
-      const found = environment[name];
-      if (found === undefined) missing.add(name);
-      return found ?? '';
+      const value = environment[name];
+      if (value === undefined) missing.add(name);
+      return value ?? '';
     }) as T;
   }
   if (Array.isArray(value)) {
-    return value.map((one: unknown) => expandVariables(one, environment, missing)) as T;
+    return value.map((item: unknown) => expandVariables(item, environment, missing)) as T;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, expandVariables(one, environment, missing)]),
+    Object.entries(value).map(([key, member]) => [
+      key,
+      expandVariables(member, environment, missing),
+    ]),
   ) as T;
 }

@@ -22,9 +22,9 @@ export function ratingsOfRows(rows: readonly FilledRow[], questionsOf: CaseQuest
   let unasked = 0;
   for (const [index, row] of rows.entries()) {
     try {
-      const found = readCase(row, index, questionsOf);
-      if (found === null) unasked += 1;
-      else cases.set(found.id, joinCases(cases.get(found.id), found));
+      const ratedCase = readCase(row, index, questionsOf);
+      if (ratedCase === null) unasked += 1;
+      else cases.set(ratedCase.id, joinCases(cases.get(ratedCase.id), ratedCase));
       guides.add(row.value.guide_hash ?? null);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -79,8 +79,8 @@ function withSheetColumns(row: JsonObject): JsonObject {
 
 function traceOf(row: JsonObject): Trace {
   const { input = null, output } = row;
-  const found = recordedTrace(row);
-  const trace = found === null || isIssue(found) ? found : withCatalog(found, row);
+  const recorded = recordedTrace(row);
+  const trace = recorded === null || isIssue(recorded) ? recorded : withCatalog(recorded, row);
   if (trace === null)
     throw new UserError([ratingsIssue('the row has neither called, tool_calls nor trace')]);
   if (isIssue(trace)) throw new UserError([trace]);
@@ -117,18 +117,22 @@ function readRating(row: JsonObject): CaseRating | null {
   };
 }
 
-function joinCases(before: RatedCase | undefined, one: RatedCase): RatedCase {
-  if (before === undefined) return one;
+function joinCases(before: RatedCase | undefined, ratedCase: RatedCase): RatedCase {
+  if (before === undefined) return ratedCase;
   return {
-    ...one,
-    ratings: [...before.ratings, ...one.ratings],
-    rating: one.rating ?? before.rating,
+    ...ratedCase,
+    ratings: [...before.ratings, ...ratedCase.ratings],
+    rating: ratedCase.rating ?? before.rating,
   };
 }
 
 /** The rating that counts: the one that the row decides, otherwise that of the majority. */
-function settle(one: RatedCase): RatedCase {
-  const rating = one.rating ?? majorityOf(one.ratings.map((each) => each.rating));
-  const isDecided = one.rating !== null && one.clause !== null;
-  return { ...one, rating, clause: isDecided ? one.clause : clauseOf(one.ratings, rating) };
+function settle(ratedCase: RatedCase): RatedCase {
+  const rating = ratedCase.rating ?? majorityOf(ratedCase.ratings.map((each) => each.rating));
+  const isDecided = ratedCase.rating !== null && ratedCase.clause !== null;
+  return {
+    ...ratedCase,
+    rating,
+    clause: isDecided ? ratedCase.clause : clauseOf(ratedCase.ratings, rating),
+  };
 }

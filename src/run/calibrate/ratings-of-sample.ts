@@ -41,12 +41,12 @@ function ratedArguments(
   const labels = new LabelBook(sample, records, readAssignments(sample.path), 'label');
   const questions = new Map<string, Question>();
   let unasked = 0;
-  for (const one of sample.cases.values()) {
-    const rated = ratedCall(one, labels);
+  for (const sampledCase of sample.cases.values()) {
+    const rated = ratedCall(sampledCase, labels);
     if (rated === null) continue;
-    const parsed = parseTrace({ ...one.trace, input: one.input });
+    const parsed = parseTrace({ ...sampledCase.trace, input: sampledCase.input });
     const found = parsed.ok ? questionsOf(rated.expected, parsed.trace) : [];
-    if (found.length === 1) questions.set(one.id, found[0]!);
+    if (found.length === 1) questions.set(sampledCase.id, found[0]!);
     else unasked += 1;
   }
   return { ...ratedSet(sample, records, 'rate', questions), unasked };
@@ -63,7 +63,9 @@ function ratedSet(
   const cases = [...questions.keys()]
     .sort()
     .map((id) => ratedCaseOf(sample, book, id, questions.get(id)!));
-  const guides = new Set(cases.flatMap(({ id }) => book.reviewsOf(id).map((one) => one.guideHash)));
+  const guides = new Set(
+    cases.flatMap(({ id }) => book.reviewsOf(id).map((labelRecord) => labelRecord.guideHash)),
+  );
   return {
     cases,
     guideHash: guides.size === 1 ? [...guides][0]! : null,
@@ -131,7 +133,9 @@ export function samplingOf(
   if (assignments === null)
     return { isRandomPart: false, reason: 'the cases to rate were not dealt by label assign' };
   const asked = new Set(cases.map(({ id }) => id));
-  const order = assignments.cases.map((one) => one.case).filter((id) => asked.has(id));
+  const order = assignments.cases
+    .map((assignedCase) => assignedCase.case)
+    .filter((id) => asked.has(id));
   const last = order.findLastIndex((id) => settled.has(id));
   const skipped = order.slice(0, last).filter((id) => !settled.has(id)).length;
   const isRandomPart = skipped === 0 && order.length === cases.length;

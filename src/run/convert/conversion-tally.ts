@@ -40,7 +40,7 @@ export class ConversionTally {
 
   /** The first issue of each code and how many there are, by code. */
   issues(): readonly { readonly first: Issue; readonly count: number }[] {
-    return [...this.#issues].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found);
+    return [...this.#issues].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, issue]) => issue);
   }
 
   #tell(kind: Told, isTold: boolean): void {

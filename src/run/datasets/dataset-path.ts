@@ -50,11 +50,11 @@ function plannedPath(planned: string, { root, folder }: Pick<Suite, 'root' | 'fo
 function find(written: string, base: string, root: string): string {
   const path = resolve(base, written);
   if (isFile(path)) return path;
-  const found = new Set(candidates(written, path, root));
-  const [only] = found;
-  if (only !== undefined && found.size === 1) return only;
-  if (found.size > 1) {
-    const message = `"${written}" names ${found.size} datasets: ${[...found].map((one) => relative(root, one)).join(', ')}`;
+  const paths = new Set(candidates(written, path, root));
+  const [only] = paths;
+  if (only !== undefined && paths.size === 1) return only;
+  if (paths.size > 1) {
+    const message = `"${written}" names ${paths.size} datasets: ${[...paths].map((candidate) => relative(root, candidate)).join(', ')}`;
     throw runError('DATASET_AMBIGUOUS', message, { hint: 'give the path of the file or version' });
   }
   // A path is reported as missing where it is opened.
@@ -87,8 +87,8 @@ function* candidates(written: string, path: string, root: string): Generator<str
   for (const folder of new Set(folders)) if (isSampleFolder(folder)) yield newestOf(folder);
   if (!VERSION.test(written)) return;
   for (const folder of sampleFolders(root)) {
-    for (const one of listVersions(folder)) {
-      const name = one.ok ? one.version.id : one.id;
+    for (const storedVersion of listVersions(folder)) {
+      const name = storedVersion.ok ? storedVersion.version.id : storedVersion.id;
       if (name.startsWith(written)) yield rowsOf(folder, findVersion(folder, name).id);
     }
   }

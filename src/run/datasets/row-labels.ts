@@ -39,7 +39,9 @@ export class RowLabels {
 
   constructor(plan: Pick<EvalPlan, 'name' | 'labels'>) {
     this.#plan = plan;
-    this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
+    this.#classes = new Map(
+      listClasses(plan.labels?.classes ?? []).map((toolClass) => [toolClass.name, toolClass]),
+    );
   }
 
   /** Whether a label says something of arguments. */

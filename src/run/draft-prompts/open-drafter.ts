@@ -38,8 +38,8 @@ export function openDrafter(options: DraftOptions): ChatModel {
 /** A variable that was named must be there; the vendor's usual one may be. */
 function keyOf(provider: ModelProvider, options: DraftOptions): ReturnType<typeof findKey> {
   const { apiKeyEnv: named } = options;
-  const found = findKey(provider, { ...options, named });
-  if (named === null || found.apiKey !== null) return found;
+  const key = findKey(provider, { ...options, named });
+  if (named === null || key.apiKey !== null) return key;
   throw runError('ENVIRONMENT_MISSING', `${named} is not set in the environment`, {
     hint: '--api-key-env names it',
   });

@@ -99,7 +99,7 @@ export class CassetteWriter {
       ...notes,
       sha256: cassetteHash(asRead(clean, text), offered?.hash ?? null, asRead(notes)),
       exchanges: redactor.json(
-        catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
+        catalog === null ? exchanges : exchanges.map((exchange) => withoutTools(exchange, catalog)),
       ),
     };
     members.push(`  "cassette": ${prettyJson(cassette, '  ')}`);

@@ -38,7 +38,9 @@ function commandFiles(suite: Suite, { document }: AgentPlan): readonly string[] 
     // The first word names a program, which is searched for in PATH unless it is a path.
     if (index === 0 && (!/[\\/]/.test(word) || INTERPRETER.test(basename(word)))) return [];
     const candidates = [word, word.slice(word.indexOf('=') + 1)];
-    const path = candidates.map((one) => resolve(folder, one)).find((one) => isCode(one, suite));
+    const path = candidates
+      .map((candidate) => resolve(folder, candidate))
+      .find((candidate) => isCode(candidate, suite));
     return path === undefined ? [] : [path];
   });
 }

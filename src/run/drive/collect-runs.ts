@@ -64,7 +64,7 @@ export async function collectRuns(
   { stop, replayed, issues = [], isUnmade, isInterrupted = false }: CollectOptions,
 ): Promise<Driven> {
   const files = new Map<string, string[]>();
-  const found: Issue[] = [...issues];
+  const allIssues: Issue[] = [...issues];
   const runs = new Map<string, DrivenRuns>();
   const answers = new IdenticalAnswers();
   const plans = new Map<DrivePlan, Pick<DriveJob, 'suite' | 'plan'>>();
@@ -80,20 +80,20 @@ export async function collectRuns(
     if (isUnmade?.(job) === true) return;
     const notes = await readCassetteNotes(job.path);
     if (notes === null) {
-      if (replayed !== undefined) found.push(missingIssue(job, replayed));
+      if (replayed !== undefined) allIssues.push(missingIssue(job, replayed));
       return;
     }
     const changes = explainChange(notes.fingerprint, job.fingerprint);
     if (changes.length > 0) {
-      found.push(staleIssue(job, changes));
+      allIssues.push(staleIssue(job, changes));
       return;
     }
     if (notes.isAsWritten === false) {
-      found.push(changedIssue(job));
+      allIssues.push(changedIssue(job));
       return;
     }
     if (notes.isAsWritten === null || lacksCode(notes.fingerprint, job.fingerprint))
-      found.push(unhashedIssue(job));
+      allIssues.push(unhashedIssue(job));
     if (notes.error === null && answers.add(job, notes.answer)) count.identical++;
     own.push(job.path);
     await stop.add(job);
@@ -101,11 +101,11 @@ export async function collectRuns(
       const whose = OF_TOOLS.has(issue.code)
         ? `agent "${job.plan.agent.name}"`
         : formatKey(job.key);
-      found.push({ ...issue, message: `${whose}: ${issue.message}` });
+      allIssues.push({ ...issue, message: `${whose}: ${issue.message}` });
     }
   });
   const secrets = knownSecrets([...plans.values()], process.env);
-  return { files, runs, issues: [...found, ...answers.issues()], isInterrupted, secrets };
+  return { files, runs, issues: [...allIssues, ...answers.issues()], isInterrupted, secrets };
 }
 
 const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --only-missing';

@@ -52,7 +52,7 @@ export async function driveRuns(
   // All are waited for even when one fails: nothing may be under way when the servers are closed.
   const ended = await Promise.allSettled(Array.from({ length: workers }, work));
   meter.close();
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
   return { kept: driving.kept, issues: driving.issues };
 }
 

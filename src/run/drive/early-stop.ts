@@ -82,6 +82,8 @@ class Watch {
       return decideGate(gate, { ...share, planned: this.#planned - measure.errors });
     });
     if (outcomes.includes('fail')) return true;
-    return outcomes.length > 0 && measure.errors === 0 && outcomes.every((one) => one === 'pass');
+    return (
+      outcomes.length > 0 && measure.errors === 0 && outcomes.every((outcome) => outcome === 'pass')
+    );
   }
 }

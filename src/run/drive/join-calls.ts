@@ -104,9 +104,9 @@ function passesTheSame(a: ToolCall, b: ToolCall): boolean {
   return equalJson(passed(a), passed(b));
 }
 
-function passed({ arguments: given }: ToolCall): Json {
-  if (given.state === 'absent') return {};
-  return given.state === 'parsed' ? given.value : given.text;
+function passed({ arguments: args }: ToolCall): Json {
+  if (args.state === 'absent') return {};
+  return args.state === 'parsed' ? args.value : args.text;
 }
 
 /** The model's side from the span, the server's side from the wire. */

@@ -13,12 +13,13 @@ export async function joinCaptured(captured: CapturedOutput): Promise<Trace> {
   const formats = await loadCaptureFormats();
   const asked = await joinExchanges(models, issues);
   const [spans = null] = await readText(otlp, formats.spans, asked === null ? issues : []);
-  const told =
+  const exported =
     asked === null
       ? (spans ?? (await readReported(reported, issues)))
       : checkWhole(withOutcomes(asked, spans), spans, unknownRequests, issues);
-  const [heard = null] = await readText(wire, formats.wire, issues);
-  const trace = told === null ? partOf(heard) : heard === null ? told : join(told, heard);
+  const [observed = null] = await readText(wire, formats.wire, issues);
+  const trace =
+    exported === null ? partOf(observed) : observed === null ? exported : join(exported, observed);
   if (trace === null) throw nothingCaught(otlp !== '');
   const printed = stdout.trim();
   return {
@@ -79,20 +80,20 @@ function checkWhole(
 }
 
 /** What MCP servers heard, alone: the agent may have other tools. */
-function partOf(heard: Trace | null): Trace | null {
-  return heard === null ? null : { ...heard, partial: true };
+function partOf(observed: Trace | null): Trace | null {
+  return observed === null ? null : { ...observed, partial: true };
 }
 
-function join(told: Trace, heard: Trace): Trace {
-  const calls = joinCalls(told.calls, heard.calls);
-  const { fault, ...rest } = told;
+function join(reported: Trace, observed: Trace): Trace {
+  const calls = joinCalls(reported.calls, observed.calls);
+  const { fault, ...rest } = reported;
   // Spans that lack the answers of the model leave what servers heard as a part of the run.
   const isPart = fault?.code.startsWith('READ_ANSWER_') === true && calls.length > 0;
   return {
-    ...(isPart ? { ...rest, error: null, partial: true } : told),
+    ...(isPart ? { ...rest, error: null, partial: true } : reported),
     calls,
-    offered: joinTools(told.offered, heard.offered, calls),
-    metadata: { ...heard.metadata, ...told.metadata },
+    offered: joinTools(reported.offered, observed.offered, calls),
+    metadata: { ...observed.metadata, ...reported.metadata },
   };
 }
 

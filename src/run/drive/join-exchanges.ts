@@ -61,14 +61,14 @@ async function readConversations(
   issues: Issue[],
 ): Promise<readonly Trace[]> {
   const formats = [...new Set(answered.map(({ format }) => format))];
-  const found: Trace[] = [];
+  const traces: Trace[] = [];
   for (const format of formats) {
     const lines = answered
       .filter((exchange) => exchange.format === format)
       .map(({ request, response }) => `${stringifyJson({ request, response })}\n`);
-    found.push(...(await readText(lines.join(''), await loadModelFormat(format), issues)));
+    traces.push(...(await readText(lines.join(''), await loadModelFormat(format), issues)));
   }
-  return found;
+  return traces;
 }
 
 /**

@@ -26,8 +26,8 @@ export async function openChatModel(
   const answersAs = named === undefined ? {} : { answersAs: named };
   if (provider === 'module') {
     const { module } = context.agent.files;
-    const found = module === null ? null : await loadExport(module.path, module.exportName);
-    return openAiSdkModel(found, { ...limits, ...answersAs });
+    const exported = module === null ? null : await loadExport(module.path, module.exportName);
+    return openAiSdkModel(exported, { ...limits, ...answersAs });
   }
   const {
     base_url: baseUrl,
@@ -57,8 +57,8 @@ function keyOf(
   provider: ModelProvider,
 ): ReturnType<typeof findKey> {
   const named = document.api_key_env ?? null;
-  const found = findKey(provider, { named, baseUrl: document.base_url ?? null, environment });
-  if (named === null || found.apiKey !== null) return found;
+  const key = findKey(provider, { named, baseUrl: document.base_url ?? null, environment });
+  if (named === null || key.apiKey !== null) return key;
   const message = `agent "${agent.name}" needs ${named} in the environment`;
   throw agentError(suite, 'ENVIRONMENT_MISSING', message, 'api_key_env names it');
 }

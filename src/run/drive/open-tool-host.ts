@@ -253,11 +253,11 @@ function toMock({ args, result, error, isError = error === true, delay }: MockCa
 }
 
 /** A list of answers by arguments, rather than one answer that is a list. */
-function isCaseList(given: unknown): given is MockCase[] {
+function isCaseList(mock: unknown): mock is MockCase[] {
   return (
-    Array.isArray(given) &&
-    given.length > 0 &&
-    given.every((one: Json) => isJsonObject(one) && Object.hasOwn(one, 'result'))
+    Array.isArray(mock) &&
+    mock.length > 0 &&
+    mock.every((mockCase: Json) => isJsonObject(mockCase) && Object.hasOwn(mockCase, 'result'))
   );
 }
 

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type CodeWith, type Issue, issuesOf, type Json, type Place, UserError } from '#core';
-import { type ChatImage, DRIVE_CODES } from '#drivers';
+import {
+  type CodeWith,
+  DRIVE_CODES,
+  type Issue,
+  issuesOf,
+  type Json,
+  type Place,
+  RUN_CODES,
+  UserError,
+} from '#core';
+import type { ChatImage } from '#drivers';
 import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
 import { displayPath } from '#platform';
 import { rowId } from '../datasets/dataset-row.ts';
@@ -22,7 +31,6 @@ import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
 import { datasetPath } from '../datasets/dataset-path.ts';
 import { readDataset } from '../datasets/read-dataset.ts';
-import { RUN_CODES } from '../issues/run-codes.ts';
 
 /** What is selected, and what the flags say about it. */
 export interface DriveSelection {

@@ -79,7 +79,7 @@ export async function summarisePlan(
   const used = new Map<string, Used>();
   const counts = new Map<string, Counts>();
   for (const job of jobs) await count(job, counts, used);
-  const parts = [...counts.values()].map((one) => describe(one, used, options));
+  const parts = [...counts.values()].map((part) => describe(part, used, options));
   const costs = parts.map((part) => (part.toMake === 0 ? 0 : costOf(part)));
   const { tests: drivenTests, evals: drivenEvals } = selection;
   return {
@@ -113,15 +113,15 @@ async function count(
   used: Map<string, Used>,
 ): Promise<void> {
   const key = JSON.stringify([job.key.kind, job.key.name]);
-  const one = counts.get(key) ?? { job, runs: 0, kept: 0, stale: 0, requests: 0 };
-  counts.set(key, one);
-  one.runs++;
-  one.requests = Math.max(one.requests, mostRequests(job));
+  const part = counts.get(key) ?? { job, runs: 0, kept: 0, stale: 0, requests: 0 };
+  counts.set(key, part);
+  part.runs++;
+  part.requests = Math.max(part.requests, mostRequests(job));
   const notes = await readCassetteNotes(job.path);
   if (notes === null || notes.error !== null) return;
-  one.kept++;
+  part.kept++;
   const isStale = explainChange(notes.fingerprint, job.fingerprint).length > 0;
-  if (isStale || notes.isAsWritten === false) one.stale++;
+  if (isStale || notes.isAsWritten === false) part.stale++;
   if (notes.usage !== null) addUsage(notes.usage, agentKey(job.plan.agent), used);
 }
 

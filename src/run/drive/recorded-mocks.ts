@@ -11,7 +11,7 @@ export type RecordedMock = readonly [tool: string, mock: ToolMock];
 export async function readRecordedMocks(folder: string): Promise<readonly RecordedMock[]> {
   const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
   const mocks: RecordedMock[] = [];
-  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
+  for (const name of names.filter((name) => name.endsWith('.json')).sort()) {
     for (const mock of await readMocks(join(folder, name))) mocks.push(mock);
   }
   return mocks;

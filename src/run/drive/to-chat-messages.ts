@@ -97,8 +97,8 @@ class Conversation {
     where: string,
     kinds: readonly ('calls' | 'results' | 'images')[],
   ): void {
-    const found = kinds.find((kind) => content[kind].length > 0);
-    if (found !== undefined) this.#fail(`${at}/content`, `${where} cannot have ${found}`);
+    const match = kinds.find((kind) => content[kind].length > 0);
+    if (match !== undefined) this.#fail(`${at}/content`, `${where} cannot have ${match}`);
   }
 
   #readUser(content: ReadParts, at: string): void {

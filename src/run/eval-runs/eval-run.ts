@@ -314,16 +314,17 @@ export class EvalRun {
 
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */
   async #complete(row: Row): Promise<void> {
-    const one = this.#sums.caseAt(row.order);
-    if (one.found === 0 && !this.source.joinsTraces) await this.#scoreRecorded(row);
+    const caseRuns = this.#sums.caseAt(row.order);
+    if (caseRuns.found === 0 && !this.source.joinsTraces) await this.#scoreRecorded(row);
     if (this.#runs === null) {
-      if (one.found === 0) await this.#addError(row.order, unusedTrace(row.value, row.where), row);
+      if (caseRuns.found === 0)
+        await this.#addError(row.order, unusedTrace(row.value, row.where), row);
       return;
     }
-    while (one.found < this.#runs) {
+    while (caseRuns.found < this.#runs) {
       const message = `a run of this row is missing, for there must be ${this.#runs}`;
       const issue = runIssue('RUN_MISSING', message, { where: row.where });
-      await this.#addError(one.take(null), issue, row);
+      await this.#addError(caseRuns.take(null), issue, row);
     }
   }
 

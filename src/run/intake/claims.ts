@@ -45,8 +45,8 @@ export async function findClaims(
   ): Promise<void> => {
     const folder = suite?.folder ?? cwd;
     // As the suite writes them, for messages.
-    const written = patterns.map((one) =>
-      suite === null || isSourceUrl(one) ? one : posixRelative(folder, one),
+    const written = patterns.map((pattern) =>
+      suite === null || isSourceUrl(pattern) ? pattern : posixRelative(folder, pattern),
     );
     const expanded = await expandTraces(written, folder);
     unread.push(...expanded.unread);
@@ -96,13 +96,13 @@ export async function findClaims(
         naming.shared = naming.shared.length === 0 ? group : [...naming.shared, ...group];
       });
     }
-    for (const one of evals) {
-      for (const path of driven.get(one.plan.name) ?? [])
+    for (const evalRun of evals) {
+      for (const path of driven.get(evalRun.plan.name) ?? [])
         add(path, (naming) => {
-          naming.evals = [...naming.evals, one];
+          naming.evals = [...naming.evals, evalRun];
         });
-      await name(one.plan.traces ?? [], one.suite, (naming) => {
-        naming.evals = [...naming.evals, one];
+      await name(evalRun.plan.traces ?? [], evalRun.suite, (naming) => {
+        naming.evals = [...naming.evals, evalRun];
       });
     }
   }
@@ -121,7 +121,7 @@ function toClaims(
     const owner = own.length === 1 ? (own[0] as TestRun) : null;
     let byEvals = groups.get(owner ?? tests);
     if (byEvals === undefined) groups.set(owner ?? tests, (byEvals = new Map()));
-    const key = evals.map((one) => allEvals.indexOf(one)).join();
+    const key = evals.map((evalRun) => allEvals.indexOf(evalRun)).join();
     const group = byEvals.get(key);
     if (group !== undefined) group.paths.push(path);
     else byEvals.set(key, { paths: [path], pool: new TestPool(tests), owner, evals });

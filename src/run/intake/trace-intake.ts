@@ -4,11 +4,12 @@ import {
   EvidenceLog,
   type EvidenceLogState,
   type FormatReport,
+  isSourceUrl,
   type Issue,
+  type RUN_CODES,
   type RunOutcome,
   type RunSource,
   UserError,
-  isSourceUrl,
 } from '#core';
 
 import {
@@ -25,7 +26,7 @@ import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from '../issues/issue-list.ts';
 import type { TestCandidates } from '../test-runs/test-pool.ts';
 import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
-import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
+import { runIssue } from '../issues/run-codes.ts';
 import { ambiguousTrace, unclaimedTrace } from './unclaimed-trace.ts';
 
 /** How many traces without a test are listed. */
@@ -70,8 +71,8 @@ export class TraceIntake {
   /** Reads files, each once. Throws a UserError where one of them is unusable as a whole. */
   async read(claim: Claimants, inputs: readonly Input[], origin: Origin): Promise<void> {
     const { format, onRecords } = this.#options;
-    const onFormat = (input: Input, found: TraceFormat): void =>
-      this.formats.add(input, found, origin.job);
+    const onFormat = (input: Input, format: TraceFormat): void =>
+      this.formats.add(input, format, origin.job);
     for await (const records of readTraces(inputs, { format, onFormat })) {
       for (const record of records) {
         if (record.kind === 'trace' && claim.evals !== undefined && claim.evals.length > 0) {
@@ -93,10 +94,10 @@ export class TraceIntake {
     record: Extract<TraceRecord, { kind: 'trace' }>,
   ): Promise<boolean> {
     if (this.#options.isSecondReading === true)
-      return evals.some((one) => one.rowOf(record.trace) !== null);
+      return evals.some((evalRun) => evalRun.rowOf(record.trace) !== null);
     let taken = false;
     const source = sourceOf(record);
-    for (const one of evals) taken = (await one.takeTrace(record.trace, source)) || taken;
+    for (const evalRun of evals) taken = (await evalRun.takeTrace(record.trace, source)) || taken;
     return taken;
   }
 

@@ -1,6 +1,5 @@
-import type { CodeWith, Issue } from '#core';
+import type { CodeWith, Issue, RUN_CODES } from '#core';
 import type { ReadFailure } from '#readers';
-import type { RUN_CODES } from './run-codes.ts';
 
 /** An issue that keeps a run from being measured, as the table of its code says. */
 export type UnmeasuredIssue =

@@ -40,20 +40,20 @@ export async function judgePairs(
     recorded?.save(),
   );
   if (signal.aborted) throw new Interrupted();
-  const given = asked.map(({ question }) => answers.of(question)[0]!);
+  const firstAnswers = asked.map(({ question }) => answers.of(question)[0]!);
   const pairs = asked.map(({ pair }, at): JudgedPair => {
-    const { verdict, error } = given[at]!;
+    const { verdict, error } = firstAnswers[at]!;
     return { ...pair, same: verdict?.same ?? null, reason: verdict?.reason ?? null, error };
   });
   const judged: JudgedTools = {
     model: options.model,
-    answeredBy: [...new Set(given.flatMap(({ answeredBy }) => answeredBy ?? []))].sort(),
+    answeredBy: [...new Set(firstAnswers.flatMap(({ answeredBy }) => answeredBy ?? []))].sort(),
     prompt: promptHash(panel, 'tools'),
     minimum,
     doubtful: all.length,
     pairs,
     sets: joinJudged(report.sets, pairs),
-    usage: sumUsage(given),
+    usage: sumUsage(firstAnswers),
   };
   const issues = listIssues([...answers.issues, ...injections(questions)]);
   return { ...report, judged, issues: [...report.issues, ...issues] };
@@ -75,10 +75,10 @@ function sumUsage(answers: readonly JudgeAnswer<ToolsVerdict>[]): JudgedTools['u
 
 function injections(questions: readonly ToolsQuestion[]): readonly Issue[] {
   return questions.flatMap((question) => {
-    const found = findInjection(question);
-    if (found === null) return [];
+    const injection = findInjection(question);
+    if (injection === null) return [];
     const names = question.tools.map(formatTool).join(' and ');
-    return injectionIssue(`${found} (${names})`, null);
+    return injectionIssue(`${injection} (${names})`, null);
   });
 }
 

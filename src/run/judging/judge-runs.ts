@@ -122,8 +122,8 @@ export async function planQuestions(
 function findInjections(judging: Judging): readonly Issue[] {
   return judging.waiting().flatMap(({ where, questions }) =>
     questions.flatMap((question) => {
-      const found = findInjection(question);
-      return found === null ? [] : injectionIssue(found, where);
+      const injection = findInjection(question);
+      return injection === null ? [] : injectionIssue(injection, where);
     }),
   );
 }

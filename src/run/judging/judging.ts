@@ -84,7 +84,7 @@ export class Judging implements Rulings {
 
   /** Forgets the runs of a test that is read again. */
   release(plan: TestPlan | EvalPlan): void {
-    this.#waiting = this.#waiting.filter((one) => one.plan !== plan);
+    this.#waiting = this.#waiting.filter((judged) => judged.plan !== plan);
     this.#inOrder = null;
   }
 

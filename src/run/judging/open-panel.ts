@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type CodeWith, type JsonObject, type UserError, userErrorsOf } from '#core';
+import {
+  type CodeWith,
+  type JsonObject,
+  JUDGE_CODES,
+  RUN_CODES,
+  type UserError,
+  userErrorsOf,
+} from '#core';
 import {
   Budget,
   findKey,
@@ -7,13 +14,12 @@ import {
   type ModelProvider,
   type SpendingLimit,
 } from '#drivers';
-import { JUDGE_CODES, type Juror, type JurorOptions, openJuror, type Panel } from '#judge';
+import { type Juror, type JurorOptions, openJuror, type Panel } from '#judge';
 import type { JurorDocument } from '#schema';
 import type { JudgePlan, Suite } from '#suite';
 import { fill } from '../agents/agent-context.ts';
 import { settingsOf } from '../agents/settings-of.ts';
 import { budgetLimits, type OpenBudget, openOwnBudget, ratesOf } from '../limits/model-limits.ts';
-import { RUN_CODES } from '../issues/run-codes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -40,11 +46,11 @@ export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext):
   const { openBudget = openOwnBudget, command } = context;
   const limits = budgetLimits(plan.budget);
   const own = limits === null ? null : openBudget(['judge', suite.file], limits);
-  const budgets = [own, command].filter((one) => one !== null);
+  const budgets = [own, command].filter((limit) => limit !== null);
   return {
     jurors: plan.jurors.map((document) => openOne(suite, document, budgets, context)),
     // What several processes keep is spent in the order that one of them chooses.
-    budgets: budgets.filter((one) => one instanceof Budget),
+    budgets: budgets.filter((budget) => budget instanceof Budget),
     guide: plan.guideFile === null ? plan.guide : readGuide(suite, plan.guideFile),
     concurrency: plan.concurrency,
   };

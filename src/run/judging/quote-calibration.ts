@@ -25,7 +25,7 @@ export function quoteOf(
 ): CalibrationQuote | null {
   if (asked.every(({ question: { kind } }) => calibration.prompts[kind] === undefined)) return null;
   const name = judgeName(panel);
-  const judge = calibration.judges.find((one) => one.judge === name);
+  const judge = calibration.judges.find((judge) => judge.judge === name);
   const rated = asked.filter(
     ({ question: { kind } }) => calibration.prompts[kind] === promptHash(panel, kind),
   );

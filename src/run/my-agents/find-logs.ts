@@ -71,6 +71,6 @@ async function listLogs(folder: string, log: RegExp): Promise<readonly string[] 
 }
 
 async function changedAt(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null);
-  return found?.mtimeMs ?? 0;
+  const stats = await stat(path).catch(() => null);
+  return stats?.mtimeMs ?? 0;
 }

@@ -41,14 +41,16 @@ export async function countClaims(
   const named: EvalRun[] = [];
   for (const claim of claims) {
     if (claim.evals.length > 0) {
-      const hasOtherRuns = claim.evals.some((one) => evals.indexOf(one) !== evals.lastIndexOf(one));
+      const hasOtherRuns = claim.evals.some(
+        (evalRun) => evals.indexOf(evalRun) !== evals.lastIndexOf(evalRun),
+      );
       const taken = await takeRuns(claim, hasOtherRuns);
       if ('paths' in taken) {
         named.push(...claim.evals);
         if (taken.paths.length > 0) left.push({ ...claim, paths: taken.paths });
         continue;
       }
-      for (const [one, reason] of taken.why) why.set(one, reason);
+      for (const [evalRun, reason] of taken.why) why.set(evalRun, reason);
     }
     const tests = testsOf(claim).filter((test) => selected.has(test));
     const { why: reasons, runs } = await countClaim(claim, tests, claimed);
@@ -62,8 +64,10 @@ export async function countClaims(
   const note = (code: NoteCode, { plan, suite }: TestRun | EvalRun, what: string): Issue =>
     runIssue(code, `"${plan.name}" ${what}`, { where: { file: suite.file, line: plan.line } });
   const notes = [
-    ...[...why].map(([one, reason]) => note('PUSH_DOWN_STREAMED', one, `is streamed: ${reason}`)),
-    ...named.map((one) => note('PUSH_DOWN_NAMES', one, NAMES_ONLY)),
+    ...[...why].map(([evalRun, reason]) =>
+      note('PUSH_DOWN_STREAMED', evalRun, `is streamed: ${reason}`),
+    ),
+    ...named.map((evalRun) => note('PUSH_DOWN_NAMES', evalRun, NAMES_ONLY)),
   ];
   return { tests: counted, unfinished, left, notes };
 }

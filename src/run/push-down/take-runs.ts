@@ -16,13 +16,15 @@ export type LeftRows =
 export async function takeRuns(claim: Claim, hasOtherRuns: boolean): Promise<LeftRows> {
   const { paths, evals } = claim;
   const [path = ''] = paths;
-  const all = (reason: string): LeftRows => ({ why: new Map(evals.map((one) => [one, reason])) });
+  const all = (reason: string): LeftRows => ({
+    why: new Map(evals.map((evalRun) => [evalRun, reason])),
+  });
   const why = hasOtherRuns ? 'its runs are in several places' : whyClaim(claim);
   if (why !== null) return all(why);
-  const reader = evals.find((one) => whyEval(one) !== null);
+  const reader = evals.find((evalRun) => whyEval(evalRun) !== null);
   if (reader !== undefined) {
     const shared = `"${reader.plan.name}" reads the same runs`;
-    return { why: new Map(evals.map((one) => [one, whyEval(one) ?? shared])) };
+    return { why: new Map(evals.map((evalRun) => [evalRun, whyEval(evalRun) ?? shared])) };
   }
   const table = await openWarehouse(path);
   try {
@@ -35,12 +37,12 @@ export async function takeRuns(claim: Claim, hasOtherRuns: boolean): Promise<Lef
     // Runs without a number are counted in the order in which they come.
     if (doubtful.length > 0 && evals.some(({ source }) => source.runs !== null))
       return all('some of its runs must be read');
-    if (runs.some(({ trace }) => evals.every((one) => one.rowOf(trace) === null)))
+    if (runs.some(({ trace }) => evals.every((evalRun) => evalRun.rowOf(trace) === null)))
       return all('some runs belong to no row');
-    for (const one of evals) {
-      if (hasArguments) one.skipArguments();
+    for (const evalRun of evals) {
+      if (hasArguments) evalRun.skipArguments();
       for (const { trace, place } of runs)
-        await one.takeTrace(trace, { where: { file: place }, namesOnly: true });
+        await evalRun.takeTrace(trace, { where: { file: place }, namesOnly: true });
     }
     return { paths: doubtful.map((run) => addressOf(path, run)).sort() };
   } finally {

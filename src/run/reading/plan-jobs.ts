@@ -121,7 +121,7 @@ async function share(
 /** The format of a file by its first records; null where none shows it. */
 async function formatOf(file: JobFile): Promise<TraceFormat | null> {
   const formats: TraceFormat[] = [];
-  const onFormat = (_: unknown, found: TraceFormat): void => void formats.push(found);
+  const onFormat = (_: unknown, format: TraceFormat): void => void formats.push(format);
   for await (const _ of readTraces([file], { format: null, onFormat }))
     if (formats.length > 0) break;
   return formats[0] ?? null;

@@ -285,14 +285,14 @@ function toSetup(
   const plans: (PlanData | null)[] = tests.map(() => null);
   const toClaim = ({ paths, pool, owner, evals }: Claim): WorkerSetup['claims'][number] => {
     const isApart = evals.length > 0 || paths.some((path) => path === '-' || isSourceUrl(path));
-    const found = pool.tests.map((test) => ({
+    const notes = pool.tests.map((test) => ({
       place: places.get(test) as number,
       data: isApart ? null : toPlanData(test.plan),
     }));
-    if (found.some(({ data }) => data === null)) return null;
-    for (const { place, data } of found) plans[place] = data;
+    if (notes.some(({ data }) => data === null)) return null;
+    for (const { place, data } of notes) plans[place] = data;
     return {
-      tests: found.map(({ place }) => place),
+      tests: notes.map(({ place }) => place),
       owner: owner === null ? null : (places.get(owner) as number),
     };
   };

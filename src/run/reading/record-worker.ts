@@ -78,8 +78,8 @@ export class RecordWorker<J, S> {
 
   async #readFiles({ files, index }: Job): Promise<Omit<JobResult, 'hashes'>> {
     const { format, onRecords } = this.#options;
-    const onFormat = (input: Input, found: TraceFormat): void =>
-      this.#formats.add(input, found, index);
+    const onFormat = (input: Input, format: TraceFormat): void =>
+      this.#formats.add(input, format, index);
     for await (const records of readTraces(files, { format, onFormat })) {
       for (const record of records) this.add(record, index);
       onRecords(records.length);

@@ -62,7 +62,7 @@ function openThread(task: ThreadTask, onRecords: (count: number) => void): JobTh
   let broken: Error | null = null;
   const breakDown = (error: Error): void => {
     broken ??= error;
-    for (const one of waiting.splice(0)) one.reject(broken);
+    for (const request of waiting.splice(0)) request.reject(broken);
   };
   thread.on('message', (answer: WorkerAnswer) => {
     if (answer.kind === 'records') onRecords(answer.count);

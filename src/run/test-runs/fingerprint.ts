@@ -61,10 +61,10 @@ function partsOfTool({ server, name, description, inputSchema, cost }: ToolSpec)
 
 function partsOfCall(call: ToolCall): unknown[] {
   const { server, name, id, requester, status, result, turn, rawName } = call;
-  const { startedAt, durationMs, arguments: given } = call;
+  const { startedAt, durationMs, arguments: args } = call;
   const parts = [server, name, id, requester, status, result, turn, rawName, startedAt, durationMs];
-  if (given.state === 'parsed') return [parts, sorted(given.value)];
-  return given.state === 'unparsed' ? [parts, given.text] : [parts];
+  if (args.state === 'parsed') return [parts, sorted(args.value)];
+  return args.state === 'unparsed' ? [parts, args.text] : [parts];
 }
 
 /**

@@ -50,7 +50,7 @@ function selects(selection: Selection, trace: Trace): boolean {
   const { agent, input, tag, metadata } = selection;
   if (agent !== undefined && !agent(trace.agent)) return false;
   if (input !== undefined && !input(trace.input)) return false;
-  if (tag !== undefined && !tagsOf(trace).some((one) => tag(one))) return false;
+  if (tag !== undefined && !tagsOf(trace).some((item) => tag(item))) return false;
   for (const [key, matches] of metadata ?? []) {
     const value =
       trace.metadata !== null && Object.hasOwn(trace.metadata, key)
@@ -64,5 +64,5 @@ function selects(selection: Selection, trace: Trace): boolean {
 /** A trace's tags: `metadata.tags`, or `metadata.tag`. */
 function tagsOf(trace: Trace): readonly unknown[] {
   const { tags = null, tag = null } = trace.metadata ?? {};
-  return Array.isArray(tags) ? tags : [tags, tag].filter((one) => one !== null);
+  return Array.isArray(tags) ? tags : [tags, tag].filter((item) => item !== null);
 }

@@ -65,11 +65,11 @@ export class TestRun extends TestTraces {
 
   #addMissing(runs: number | null, planned: number | null): void {
     const { numbers } = this.sums;
-    const found = numbers.count;
-    const missing = (runs ?? Math.max(found, 1)) - found;
+    const count = numbers.count;
+    const missing = (runs ?? Math.max(count, 1)) - count;
     const nothing =
       planned === null ? 'no trace belongs to this test' : 'no run of it was made or kept';
-    const message = found === 0 ? nothing : `only ${found} of ${runs} runs were found`;
+    const message = count === 0 ? nothing : `only ${count} of ${runs} runs were found`;
     for (let i = 0; i < missing; i++) {
       const order = numbers.take(null, AFTER_ALL_JOBS);
       const { file } = this.suite;

@@ -5,6 +5,7 @@ import {
   type LintFinding,
   lintSkill,
   type ReportIssue,
+  type RUN_CODES,
   toolOfSkill,
   type ToolSpec,
   ToolUses,
@@ -17,7 +18,7 @@ import { SKILL_FILE } from '#suite';
 import { IssueList } from '../issues/issue-list.ts';
 import { askServers } from './ask-servers.ts';
 import { readToolFile } from './read-tool-file.ts';
-import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** A server of the command line. */
 export type NamedServer =

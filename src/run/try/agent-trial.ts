@@ -125,7 +125,9 @@ export class AgentTrial {
     const merged = new Set(this.#merges.map(([name]) => name));
     return (this.#trial.examples ?? []).filter(
       ({ tool }) =>
-        tool === NO_TOOL || merged.has(tool) || this.tools.some((one) => isNamed(one, tool)),
+        tool === NO_TOOL ||
+        merged.has(tool) ||
+        this.tools.some((listedTool) => isNamed(listedTool, tool)),
     );
   }
 
@@ -156,7 +158,10 @@ function overrideOf(
   tool: ListedTool,
 ): OverrideDocument | undefined {
   const spellings = [...new Set([tool.name, formatTool(tool)])];
-  const given = spellings.filter((spelling) => Object.hasOwn(overrides, spelling));
-  if (given.length === 0) return undefined;
-  return Object.assign({}, ...given.map((spelling) => overrides[spelling])) as OverrideDocument;
+  const overriddenSpellings = spellings.filter((spelling) => Object.hasOwn(overrides, spelling));
+  if (overriddenSpellings.length === 0) return undefined;
+  return Object.assign(
+    {},
+    ...overriddenSpellings.map((spelling) => overrides[spelling]),
+  ) as OverrideDocument;
 }

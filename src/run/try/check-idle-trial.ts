@@ -21,7 +21,7 @@ function unknownTools(
   spellings: readonly string[],
   trials: readonly AgentTrial[],
 ): readonly Issue[] {
-  const tools = trials.flatMap((one) => one.tools);
+  const tools = trials.flatMap((trial) => trial.tools);
   const names = [...new Set(tools.flatMap((tool) => [formatTool(tool), tool.name]))];
   return spellings
     .filter((spelling) => !tools.some((tool) => isNamed(tool, spelling)))

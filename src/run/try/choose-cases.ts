@@ -46,14 +46,14 @@ export async function chooseCases(
 ): Promise<ChosenCases> {
   const expected = new ExpectedRows(tools);
   const all = await expected.read(suite, plan);
-  const told = new Set(tools.flatMap((tool, at) => (isOverridden(tool) ? [at] : [])));
-  const concerned = new Set(told);
+  const overridden = new Set(tools.flatMap((tool, at) => (isOverridden(tool) ? [at] : [])));
+  const concerned = new Set(overridden);
   let concernsNone = false;
   for (const { expected: row, observed } of confusion.cells) {
     // Extra calls stand in cases of any row.
     if (row === EXTRA_LABEL) continue;
     const both = [...expected.toolsOf(row), ...expected.toolsOf(observed)];
-    if (!both.some((at) => told.has(at))) continue;
+    if (!both.some((at) => overridden.has(at))) continue;
     for (const at of both) concerned.add(at);
     concernsNone ||= row === NONE_LABEL || observed === NONE_LABEL;
   }
@@ -67,7 +67,7 @@ export async function chooseCases(
   );
   return {
     rows,
-    overridden: new Set([...rows.keys()].filter((label) => names(label, told))),
+    overridden: new Set([...rows.keys()].filter((label) => names(label, overridden))),
     ids: new Set([...rows.values()].flatMap((ids) => [...ids])),
     all,
   };
@@ -92,7 +92,9 @@ class ExpectedRows {
   }
 
   async read(suite: Suite, plan: EvalPlan): Promise<ReadonlySet<string>> {
-    const classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
+    const classes = new Map(
+      listClasses(plan.labels?.classes ?? []).map((toolClass) => [toolClass.name, toolClass]),
+    );
     const all = new Set<string>();
     let index = 0;
     const path = datasetPath(null, plan.dataset, suite, suite.folder);

@@ -35,22 +35,22 @@ export function findTriable(suites: readonly Suite[], baseline: Report): TriedPl
     throw runError('TRY_REFUSED', 'no test or eval of these suites drives an agent with a model', {
       hint: 'overrides change what a model is told; recorded runs and programs cannot be tried',
     });
-  const evalsBefore = new Map(baseline.evals.map((one) => [one.name, one]));
-  const testsBefore = new Map(baseline.tests.map((one) => [one.name, one]));
-  const found: TriedPlans = {
-    evals: evals.flatMap((one) => {
-      const before = evalsBefore.get(one.plan.name);
-      return before?.confusion === undefined || one.plan.labels === null
+  const evalsBefore = new Map(baseline.evals.map((evalReport) => [evalReport.name, evalReport]));
+  const testsBefore = new Map(baseline.tests.map((test) => [test.name, test]));
+  const triable: TriedPlans = {
+    evals: evals.flatMap((plan) => {
+      const before = evalsBefore.get(plan.plan.name);
+      return before?.confusion === undefined || plan.plan.labels === null
         ? []
-        : [{ ...one, before, confusion: before.confusion }];
+        : [{ ...plan, before, confusion: before.confusion }];
     }),
-    tests: tests.flatMap((one) => {
-      const before = testsBefore.get(one.plan.name);
-      return before === undefined ? [] : [{ ...one, before }];
+    tests: tests.flatMap((plan) => {
+      const before = testsBefore.get(plan.plan.name);
+      return before === undefined ? [] : [{ ...plan, before }];
     }),
     newTests: tests.flatMap(({ plan: { name } }) => (testsBefore.has(name) ? [] : [name])),
   };
-  if (found.evals.length + found.tests.length > 0) return found;
+  if (triable.evals.length + triable.tests.length > 0) return triable;
   throw evals.length === 0 ? noTests(tests) : noMatrix(evals);
 }
 

@@ -13,11 +13,11 @@ export async function listOffered(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
   const lists = new Map<string, readonly ListedTool[]>();
-  for (const one of agents) {
-    const key = agentKey(one);
+  for (const agent of agents) {
+    const key = agentKey(agent);
     if (lists.has(key)) continue;
-    checkAgent(one.suite, one.agent, noExecution);
-    lists.set(key, await listOf(one, signal));
+    checkAgent(agent.suite, agent.agent, noExecution);
+    lists.set(key, await listOf(agent, signal));
   }
   return lists;
 }

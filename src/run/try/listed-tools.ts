@@ -46,12 +46,17 @@ export async function readOffered(
     // What is missing is reported below.
   }
   return new Map(
-    agents.map((one) => {
-      const key = agentKey(one);
+    agents.map((agent) => {
+      const key = agentKey(agent);
       const tools = Object.hasOwn(kept, key) ? kept[key] : undefined;
       if (Array.isArray(tools) && tools.every(isListed)) return [key, tools as ListedTool[]];
-      const message = `the tools of agent "${one.agent.name}" are not among what --replay names`;
-      throw agentError(one.suite, 'TRY_REFUSED', message, 'try once without --replay, with --out');
+      const message = `the tools of agent "${agent.agent.name}" are not among what --replay names`;
+      throw agentError(
+        agent.suite,
+        'TRY_REFUSED',
+        message,
+        'try once without --replay, with --out',
+      );
     }),
   );
 }

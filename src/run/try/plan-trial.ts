@@ -49,7 +49,7 @@ export async function planTrial(
     cases: sum([...chosen.values()].map(({ ids }) => ids.size)),
     allCases: sum([...chosen.values()].map(({ all }) => all.size)),
     toMake: plan.toMake,
-    mostRequests: requests.includes(null) ? null : sum(requests.map((one) => one ?? 0)),
+    mostRequests: requests.includes(null) ? null : sum(requests.map((request) => request ?? 0)),
     cost: before.cost === null ? null : before.cost * share,
   };
 }

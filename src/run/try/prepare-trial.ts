@@ -45,22 +45,22 @@ export async function prepareTrial(
   signal: AbortSignal,
 ): Promise<PreparedTrial> {
   checkScorers(suites, options.drive.noExecution);
-  const found = findTriable(suites, options.baseline);
-  const { evals, tests } = found;
+  const triable = findTriable(suites, options.baseline);
+  const { evals, tests } = triable;
   const lists = await listTools([...evals, ...tests], options, signal);
-  const trialOf = (one: OwnedAgent): AgentTrial =>
-    new AgentTrial(options.trial, one.agent, lists.get(agentKey(one)) ?? []);
-  const trials = new Map(evals.map((one) => [one, trialOf(one)]));
-  const testTrials = new Map(tests.map((one) => [one, trialOf(one)]));
+  const trialOf = (ownedAgent: OwnedAgent): AgentTrial =>
+    new AgentTrial(options.trial, ownedAgent.agent, lists.get(agentKey(ownedAgent)) ?? []);
+  const trials = new Map(evals.map((triedPlan) => [triedPlan, trialOf(triedPlan)]));
+  const testTrials = new Map(tests.map((test) => [test, trialOf(test)]));
   checkIdleTrial(options.trial, [...trials.values(), ...testTrials.values()]);
   const chosen = new Map<string, ChosenCases>();
-  for (const [one, trial] of trials) {
+  for (const [triedPlan, trial] of trials) {
     const { tools, concernsAllCases } = trial;
     const isOverridden = (tool: ListedTool): boolean => trial.changes(tool);
     const choice = { isOverridden, concernsAllCases };
-    const cases = await chooseCases(one, one.confusion, tools, choice);
-    rejectOtherCases(one, cases);
-    if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
+    const cases = await chooseCases(triedPlan, triedPlan.confusion, tools, choice);
+    rejectOtherCases(triedPlan, cases);
+    if (cases.ids.size > 0) chosen.set(triedPlan.plan.name, cases);
   }
   // A test has no matrix that would say which tools it has to do with.
   const concerned = new Map(
@@ -74,7 +74,7 @@ export async function prepareTrial(
       'no case expects a tool that is overridden, or one that it is confused with',
       { hint: 'name a tool that the confusion matrix of the baseline has' },
     );
-  return { found, trials, chosen, tests: concerned };
+  return { found: triable, trials, chosen, tests: concerned };
 }
 
 async function listTools(

@@ -55,7 +55,9 @@ export function redactAgentPatch(
               after: redactor.text(system.after),
             },
           }),
-      ...(examples === undefined ? {} : { examples: examples.map((one) => redactor.text(one)) }),
+      ...(examples === undefined
+        ? {}
+        : { examples: examples.map((example) => redactor.text(example)) }),
     };
   });
 }

@@ -12,11 +12,11 @@ export function findTrialObstacle(
 ): string | null {
   try {
     checkScorers([suite], noExecution);
-    for (const one of findEvals([suite], baseline)) {
-      checkAgent(one.suite, one.agent, noExecution);
-      const judged = one.plan.scorers.find(({ scorer }) => scorer.isJudged === true);
+    for (const triedPlan of findEvals([suite], baseline)) {
+      checkAgent(triedPlan.suite, triedPlan.agent, noExecution);
+      const judged = triedPlan.plan.scorers.find(({ scorer }) => scorer.isJudged === true);
       if (judged !== undefined)
-        return `the scorer ${judged.key ?? judged.scorer.name} of "${one.plan.name}" needs a judge: try it with whichtool try`;
+        return `the scorer ${judged.key ?? judged.scorer.name} of "${triedPlan.plan.name}" needs a judge: try it with whichtool try`;
     }
     return null;
   } catch (error) {

@@ -11,7 +11,7 @@ export function tried(
   return suites.map((suite) => ({
     ...suite,
     tests: [...tests]
-      .filter(([one]) => one.suite === suite)
+      .filter(([triedTestPlan]) => triedTestPlan.suite === suite)
       .map(([{ plan }, trial]) => ({
         ...plan,
         // A share of passing runs is compared: runs that stop at a decision would lean to one side.
@@ -22,7 +22,7 @@ export function tried(
         },
       })),
     evals: [...trials]
-      .filter(([one]) => one.suite === suite && chosen.has(one.plan.name))
+      .filter(([triedPlan]) => triedPlan.suite === suite && chosen.has(triedPlan.plan.name))
       .map(([{ plan }, trial]) => ({
         ...plan,
         drive: { ...(plan.drive as DrivePlan), agent: trial.applied(suite) },

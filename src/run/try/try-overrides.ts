@@ -81,7 +81,7 @@ export async function tryOverrides(
     issues: [
       ...report.issues.map(adviseTry),
       ...changedSuites(baseline, report),
-      ...found.evals.flatMap((one) => changedCases(one, chosen)),
+      ...found.evals.flatMap((triedPlan) => changedCases(triedPlan, chosen)),
       ...newTestsIssue(found.newTests),
     ],
     version: options.version,

@@ -32,7 +32,7 @@ export function readAnswerJob(
   const parsed = parseJson(task);
   if (!parsed.ok || !isJsonObject(parsed.value)) return null;
   const { suite: file, juror, question = null } = parsed.value;
-  const suite = suites.find((one) => one.file === file);
+  const suite = suites.find((suite) => suite.file === file);
   if (suite === undefined || typeof juror !== 'number' || !isJsonObject(question)) return null;
   return { open: { key: name, juror, question: question as unknown as AnyQuestion }, suite };
 }

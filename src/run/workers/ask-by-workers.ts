@@ -30,8 +30,14 @@ export async function askByWorkers(
   const { run } = await session.openRun(hashOf(open, session), []);
   const { server, store } = await session.connect();
   const first = session.takePlaces(open.length);
-  const jobs = open.map((one, index) =>
-    toAnswerJob(one, suite, panel.jurors[one.juror]?.label ?? '', first + index, run.id),
+  const jobs = open.map((openQuestion, index) =>
+    toAnswerJob(
+      openQuestion,
+      suite,
+      panel.jurors[openQuestion.juror]?.label ?? '',
+      first + index,
+      run.id,
+    ),
   );
   await store.addJobs(run.id, jobs);
   await store.setPlanned(run.id, first + open.length);
@@ -39,7 +45,7 @@ export async function askByWorkers(
   const places = jobs.map(({ place }) => place);
   const known = budgets.length === 0 ? [] : await store.donePlaces(run.id, places);
   const answered = new Set(known.map((place) => open[place - first]));
-  const isAnswered = (one: OpenQuestion): boolean => answered.has(one);
+  const isAnswered = (openQuestion: OpenQuestion): boolean => answered.has(openQuestion);
   const notes = new IdleNotes(session.onNote);
   const desk = new PanelDesk(panel, signal);
   let done = 0;
@@ -48,7 +54,8 @@ export async function askByWorkers(
     const spent = await Promise.all(budgets.map((budget) => budget.read()));
     const { count, error } = countAffordable(open.slice(begun), panel, spent, isAnswered);
     if (error !== null) {
-      for (const one of open.slice(begun)) answers.add(desk.failed(one, error) ?? '');
+      for (const openQuestion of open.slice(begun))
+        answers.add(desk.failed(openQuestion, error) ?? '');
       break;
     }
     await new Dispatcher({
@@ -88,7 +95,7 @@ function openBudgets(
   const own = limits === null ? [] : [{ owner: ['judge', suite.file], limits }];
   const command = { calls: null, tokens: null, cost: maxCost };
   const all = maxCost === null ? own : [...own, { owner: COMMAND_OWNER, limits: command }];
-  return all.map((one) => new SharedBudget({ ...where, owner: one.owner }, one.limits));
+  return all.map((budget) => new SharedBudget({ ...where, owner: budget.owner }, budget.limits));
 }
 
 /** The hash of a run of which judges are all that is asked. */

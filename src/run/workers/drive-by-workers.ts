@@ -91,7 +91,7 @@ class RunResults {
 
   get issues(): readonly Issue[] {
     const finals = [
-      ...new Map([...this.#finals.values()].map((one) => [one.message, one])).values(),
+      ...new Map([...this.#finals.values()].map((final) => [final.message, final])).values(),
     ];
     return this.#unwritable === null ? finals : [...finals, this.#unwritable];
   }

@@ -36,7 +36,8 @@ export function taskStatus({ context }: OpenTask): ApiTaskStatus {
   const sent = [...sample.cases.keys()].filter((id) => book.returnOf(id) !== null);
   const open = sent.reduce(
     (sum, id) =>
-      sum + book.reviewsOf(id).filter((one) => book.returnedTo(one.reviewer, id) !== null).length,
+      sum +
+      book.reviewsOf(id).filter((review) => book.returnedTo(review.reviewer, id) !== null).length,
     0,
   );
   return {

@@ -106,12 +106,12 @@ export function liveRoutes(
 }
 
 function readFilter(query: URLSearchParams): TraceFilter {
-  const given = (name: string): string | undefined => query.get(name) || undefined;
+  const parameter = (name: string): string | undefined => query.get(name) || undefined;
   return {
     outcome: readChoice<LiveOutcome>(query, 'outcome', LIVE_OUTCOMES),
     verdict: readChoice(query, 'verdict', VERDICTS),
-    tool: given('tool'),
-    text: given('text'),
+    tool: parameter('tool'),
+    text: parameter('text'),
   };
 }
 

@@ -36,11 +36,11 @@ export function splitRequest(request: Json): SplitRequest {
   const gathered = new Map<string, Gathered>();
   let records = 0;
   let rejected = 0;
-  for (const found of recordsOf(request)) {
+  for (const record of recordsOf(request)) {
     records += 1;
-    const trace = sessionIdOf(found) ?? traceIdOf(found.record);
+    const trace = sessionIdOf(record) ?? traceIdOf(record.record);
     if (trace === null) rejected += 1;
-    else addRecord(gatheringOf(gathered, trace, found.outer), found);
+    else addRecord(gatheringOf(gathered, trace, record.outer), record);
   }
   const parts = [...gathered.values()].map(({ trace, outer, holders, hasRoot, ...rest }) => ({
     trace,

@@ -39,10 +39,10 @@ export class SideCases {
     this.#counts = { worse: 0, better: 0, differs: 0, missing: 0, unmeasured: 0, same: 0 };
     const byDifference = new Map<ApiDifference, Compared[]>(ORDER.map((each) => [each, []]));
     for (const id of ids) {
-      const found = columns.map((column) => column.get(id) ?? null);
-      const difference = differenceOf(found);
+      const row = columns.map((column) => column.get(id) ?? null);
+      const difference = differenceOf(row);
       this.#counts[difference] += 1;
-      byDifference.get(difference)?.push({ id, difference, units: found });
+      byDifference.get(difference)?.push({ id, difference, units: row });
     }
     this.#compared = ORDER.flatMap((each) => byDifference.get(each) ?? []);
   }

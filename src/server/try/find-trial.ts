@@ -63,7 +63,7 @@ async function findEval(
   const path = await suites.pathOf(file);
   const loaded = await loadSuite(path, { cwd: root });
   if (!loaded.ok) throw new UserError(loaded.issues);
-  const plan = loaded.suite.evals.find((one) => one.name === name);
+  const plan = loaded.suite.evals.find((evalPlan) => evalPlan.name === name);
   if (plan === undefined) throw new Problem(404, 'there is no such eval');
   return { suite: { ...loaded.suite, tests: [], evals: [plan] }, plan };
 }
@@ -77,7 +77,9 @@ async function findBaseline(
   for (const run of runs) {
     if ('damaged' in run || !run.suites.includes(file)) continue;
     const { report } = await kept.whole(String(run.id));
-    const isThere = report.evals.some((one) => one.name === name && one.confusion !== undefined);
+    const isThere = report.evals.some(
+      (evalReport) => evalReport.name === name && evalReport.confusion !== undefined,
+    );
     if (isThere) return { id: run.id, startedAt: run.startedAt, report };
   }
   return null;

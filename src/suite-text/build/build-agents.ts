@@ -97,10 +97,10 @@ function checkCounts(
   const count = distractors?.count;
   // What is not a list is one count, or reported by the schema.
   if (!Array.isArray(count)) return [null];
-  count.forEach((one, index) => {
-    if (count.indexOf(one) === index) return;
+  count.forEach((distractors, index) => {
+    if (count.indexOf(distractors) === index) return;
     const at = [...path, 'distractors', 'count', index];
-    problems.error('SUITE_DUPLICATE_NAME', at, `the count ${one} is there twice`);
+    problems.error('SUITE_DUPLICATE_NAME', at, `the count ${distractors} is there twice`);
   });
   return count;
 }

@@ -47,7 +47,9 @@ export function buildTemplates(
   if (fromRow !== undefined && !Object.hasOwn(written, fromRow.option))
     templates.set(fromRow.option, templateOfRow(fromRow));
   if (suite?.forbids !== true) return templates;
-  return new Map([...templates].map(([name, one]) => [name, rejectingUnseen(one, rules)]));
+  return new Map(
+    [...templates].map(([name, template]) => [name, rejectingUnseen(template, rules)]),
+  );
 }
 
 /** A template of tools that must not be called: one whose calls are never counted is an error of its row. */

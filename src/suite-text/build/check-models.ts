@@ -47,7 +47,7 @@ export function checkModels(models: readonly AgentModel[], path: Path, build: Bu
   }
   for (const { model, document, own, path: place } of models) {
     const pathOf = (key: string): Path =>
-      own.some((one) => one === key) ? [...path, ...place, key] : [...path, key];
+      own.some((modelKey) => modelKey === key) ? [...path, ...place, key] : [...path, key];
     checkSettings(model, document, pathOf, build);
   }
 }

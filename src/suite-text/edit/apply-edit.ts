@@ -25,11 +25,11 @@ export function applyEdit(value: Json, edit: SuiteEdit, at = 0): Json | null {
   if (isLast && edit.kind === 'remove') return withoutEntry(entries, place);
   if (isLast && edit.kind === 'rename') {
     if (Object.hasOwn(value, edit.key)) return null;
-    return Object.fromEntries(entries.map(([key, one]) => [key === step ? edit.key : key, one]));
+    return Object.fromEntries(entries.map(([key, item]) => [key === step ? edit.key : key, item]));
   }
   const below = applyEdit(value[step] as Json, edit, at + 1);
   if (below === null && !isNullSet(edit)) return null;
-  return Object.fromEntries(entries.map(([key, one]) => [key, key === step ? below : one]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === step ? below : item]));
 }
 
 function editHere(value: Json, edit: SuiteEdit): Json | null {

@@ -74,10 +74,10 @@ export function checkPlan(read: SuiteText, context: SuiteContext): CheckedPlan {
     },
   };
   const suite = isMissing(document) ? null : buildSuite(document, lines, context, problems);
-  const found = problems.list.length === 0 ? [] : placed(structural);
-  if (problems.errors > 0 || suite === null) return { suite: null, problems: found };
-  const warnings = found.map(({ issue }) => issue);
-  return { suite: { ...suite, warnings }, problems: found };
+  const placedIssues = problems.list.length === 0 ? [] : placed(structural);
+  if (problems.errors > 0 || suite === null) return { suite: null, problems: placedIssues };
+  const warnings = placedIssues.map(({ issue }) => issue);
+  return { suite: { ...suite, warnings }, problems: placedIssues };
 }
 
 function isMissing(document: unknown): boolean {

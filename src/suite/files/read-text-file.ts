@@ -1,5 +1,5 @@
-import type { CodeWith, Issue } from '#core';
-import { type FileFailure, readChunks, type TEXT_CODES, textIssue } from '#platform';
+import type { CodeWith, Issue, TEXT_CODES } from '#core';
+import { type FileFailure, readChunks, textIssue } from '#platform';
 
 export type TextFile =
   | { readonly ok: true; readonly text: string; readonly bytes: Buffer }

@@ -1,6 +1,5 @@
-import { ExactNumber, type Issue } from '#core';
+import { ExactNumber, type Issue, SUITE_CODES } from '#core';
 import { describe, expect, it } from 'vitest';
-import { SUITE_CODES } from '#suite-text';
 import { parseSuite } from './parse-suite.ts';
 import type { Suite } from '#suite-text';
 

@@ -81,6 +81,6 @@ export function keptSecrets(
   const { client, tokens } = store.load(key) ?? {};
   const secret = client === undefined || !('client_secret' in client) ? '' : client.client_secret;
   return [secret, tokens?.access_token, tokens?.refresh_token, tokens?.id_token].filter(
-    (one): one is string => typeof one === 'string' && one !== '',
+    (item): item is string => typeof item === 'string' && item !== '',
   );
 }

@@ -28,8 +28,8 @@ export function findMessages(record: JsonObject, depth: number = 0): FoundMessag
   if (key !== undefined) return { list: record[key] as readonly Json[], pointer: `/${key}` };
   if (depth === MAX_DEPTH) return null;
   for (const [name, inner] of Object.entries(record)) {
-    const found = isJsonObject(inner) ? findMessages(inner, depth + 1) : null;
-    if (found !== null) return { ...found, pointer: `/${name}${found.pointer}` };
+    const messages = isJsonObject(inner) ? findMessages(inner, depth + 1) : null;
+    if (messages !== null) return { ...messages, pointer: `/${name}${messages.pointer}` };
   }
   return null;
 }

@@ -1,9 +1,9 @@
 /** The parameters of a path that fits a pattern such as `/runs/:run`; null where it does not fit. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
-  const [wanted, parts] = [pattern.split('/'), path.replace(/(?<=.)\/$/, '').split('/')];
-  if (wanted.length !== parts.length) return null;
+  const [names, parts] = [pattern.split('/'), path.replace(/(?<=.)\/$/, '').split('/')];
+  if (names.length !== parts.length) return null;
   const parameters: Record<string, string> = {};
-  for (const [i, name] of wanted.entries()) {
+  for (const [i, name] of names.entries()) {
     const part = parts[i] as string;
     if (!name.startsWith(':')) {
       if (name !== part) return null;

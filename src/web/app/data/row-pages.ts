@@ -34,8 +34,8 @@ export class RowPages<Row, Answer extends Page<Row>> {
   /** The first row that fits, among those that have been read; -1 where none does. */
   find(fits: (row: Row) => boolean): number {
     for (const [page, rows] of this.#pages) {
-      const found = rows?.findIndex(fits) ?? -1;
-      if (found >= 0) return page * PAGE + found;
+      const index = rows?.findIndex(fits) ?? -1;
+      if (index >= 0) return page * PAGE + index;
     }
     return -1;
   }

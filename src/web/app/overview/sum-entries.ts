@@ -60,17 +60,17 @@ export function modeShares(entries: readonly EntrySummary[]): readonly ModeShare
   const passing = addUsage(measured.map(({ passingUsage }) => passingUsage));
   const ids = new Set(measured.flatMap(({ modes }) => modes?.map(({ mode }) => mode) ?? []));
   const shares = [...ids].map((mode): ModeShare => {
-    const found = measured.flatMap(({ place, modes }) => {
-      const one = modes?.find((each) => each.mode === mode);
-      return one === undefined ? [] : [{ place, ...one }];
+    const summaries = measured.flatMap(({ place, modes }) => {
+      const summary = modes?.find((each) => each.mode === mode);
+      return summary === undefined ? [] : [{ place, ...summary }];
     });
-    const most = found.toSorted((a, b) => (b.cases ?? 0) - (a.cases ?? 0))[0];
-    const isMeasured = found.every(({ cases }) => cases !== null);
+    const most = summaries.toSorted((a, b) => (b.cases ?? 0) - (a.cases ?? 0))[0];
+    const isMeasured = summaries.every(({ cases }) => cases !== null);
     return {
       mode,
-      cases: isMeasured ? found.reduce((sum, { cases }) => sum + (cases ?? 0), 0) : null,
+      cases: isMeasured ? summaries.reduce((sum, { cases }) => sum + (cases ?? 0), 0) : null,
       of,
-      cost: costOf(addUsage(found.map(({ usage }) => usage)), passing),
+      cost: costOf(addUsage(summaries.map(({ usage }) => usage)), passing),
       place: most?.place ?? 0,
     };
   });

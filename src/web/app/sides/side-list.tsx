@@ -36,8 +36,8 @@ export function SideList({ route, base }: ListParts): JSX.Element {
     count: total,
     row,
     hrefOf(next) {
-      const found = pages?.at(next) ?? null;
-      return found === null ? null : at({ case: found.id });
+      const row = pages?.at(next) ?? null;
+      return row === null ? null : at({ case: row.id });
     },
     search,
     close: () => visit(at({ case: null })),

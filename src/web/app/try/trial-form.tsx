@@ -144,11 +144,11 @@ function PlanWords({
 
 /** The tools of the pair: a label may lack the server of a tool. */
 function toolsOf({ tools }: ApiTrial, pair: readonly string[]): ApiTrial['tools'] {
-  const found = tools.filter(({ name }) =>
+  const matches = tools.filter(({ name }) =>
     pair.some((label) => name === label || name.endsWith(`.${label}`)),
   );
   const missing = pair.filter(
-    (label) => !found.some(({ name }) => name === label || name.endsWith(`.${label}`)),
+    (label) => !matches.some(({ name }) => name === label || name.endsWith(`.${label}`)),
   );
-  return [...found, ...missing.map((name) => ({ name, description: null }))];
+  return [...matches, ...missing.map((name) => ({ name, description: null }))];
 }

@@ -85,6 +85,6 @@ function useIslandListing(
 /** The entry that the address names; null where it names none that there is. */
 function chosenPlace({ entry, place }: Route, entries: EntryList): number | null {
   if (place !== null) return place >= 0 && place < entries.count ? place : null;
-  const found = entry === null ? -1 : entries.find(entry);
-  return found < 0 ? null : found;
+  const index = entry === null ? -1 : entries.find(entry);
+  return index < 0 ? null : index;
 }

@@ -10,13 +10,13 @@ export function createSearch(
   const lowered = words.map((word) => word.toLowerCase());
   return (query, show) => {
     const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = terms.map((term) => new Set(placesOf(lowered, term)));
+    const placeSets = terms.map((term) => new Set(placesOf(lowered, term)));
     return items.filter((item, place) => {
       if (show !== 'all' && item.verdict !== show) return false;
       const name = names[place] ?? '';
       return terms.every(
         (term, which) =>
-          name.includes(term) || wordsOf(item).some((word) => found[which]?.has(word)),
+          name.includes(term) || wordsOf(item).some((word) => placeSets[which]?.has(word)),
       );
     });
   };

@@ -94,7 +94,9 @@ function hintsOf({ findings }: ReportEntry, tool: string): readonly string[] {
 
 /** What scorers say about a call, each sentence once. */
 function notesOf({ findings }: ReportEntry, call: number): readonly string[] {
-  const hints = findings.calls.filter((one) => one.call === call && isComplaint(one.verdict));
+  const hints = findings.calls.filter(
+    (finding) => finding.call === call && isComplaint(finding.verdict),
+  );
   return [...new Set(hints.flatMap(({ hint }) => (hint === undefined ? [] : [hint])))];
 }
 

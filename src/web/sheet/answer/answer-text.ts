@@ -53,7 +53,7 @@ function argumentsText(args: ArgumentsDraft): string {
 function ratingMembers(draft: Draft, asked: Asked): readonly TextMember[] {
   const statements = statementsOf(asked);
   const met = statements.flatMap(({ id }) => {
-    const mark = draft.met.find((one) => one.id === id);
+    const mark = draft.met.find((statement) => statement.id === id);
     return mark === undefined ? [] : [`${JSON.stringify(id)}:${mark.isMet}`];
   });
   const key = statements.length > 0 ? 'score' : 'rating';

@@ -58,7 +58,7 @@ export function activeCall(draft: Draft): CallDraft | undefined {
 
 /** Whether a tool is among the acceptable ones of the active call. */
 export function isChosen(draft: Draft, tool: Json): boolean {
-  return activeCall(draft)?.tools.some((one) => toolKey(one) === toolKey(tool)) ?? false;
+  return activeCall(draft)?.tools.some((chosen) => toolKey(chosen) === toolKey(tool)) ?? false;
 }
 
 /** The draft with one tool for the active call. */
@@ -70,7 +70,7 @@ export function chooseTool(draft: Draft, tool: Json): Draft {
 export function chooseAlso(draft: Draft, tool: Json): Draft {
   if (!isChosen(draft, tool))
     return changeCall(draft, (call) => ({ ...call, tools: [...call.tools, tool] }));
-  const rest = activeCall(draft)?.tools.filter((one) => toolKey(one) !== toolKey(tool)) ?? [];
+  const rest = activeCall(draft)?.tools.filter((chosen) => toolKey(chosen) !== toolKey(tool)) ?? [];
   return rest.length === 0
     ? removeCall(draft)
     : changeCall(draft, (call) => ({ ...call, tools: rest }));
@@ -99,7 +99,7 @@ export function removeCall(draft: Draft): Draft {
 export function argumentsOf(call: CallDraft): ArgumentsDraft {
   const [tool] = call.tools;
   if (tool === undefined) return NO_ARGUMENTS;
-  return call.arguments.find((one) => one.tool === toolKey(tool))?.draft ?? NO_ARGUMENTS;
+  return call.arguments.find((argument) => argument.tool === toolKey(tool))?.draft ?? NO_ARGUMENTS;
 }
 
 /** The draft with other arguments of the active call. */
@@ -107,14 +107,14 @@ export function withArguments(draft: Draft, args: ArgumentsDraft): Draft {
   return changeCall(draft, (call) => {
     const [tool] = call.tools;
     if (tool === undefined) return call;
-    const others = call.arguments.filter((one) => one.tool !== toolKey(tool));
+    const others = call.arguments.filter((argument) => argument.tool !== toolKey(tool));
     return { ...call, arguments: [...others, { tool: toolKey(tool), draft: args }] };
   });
 }
 
 /** The draft with a statement met or not. */
 export function withMet(draft: Draft, id: string, isMet: boolean): Draft {
-  return { ...draft, met: [...draft.met.filter((one) => one.id !== id), { id, isMet }] };
+  return { ...draft, met: [...draft.met.filter((mark) => mark.id !== id), { id, isMet }] };
 }
 
 function changeCall(draft: Draft, change: (call: CallDraft) => CallDraft): Draft {

@@ -58,7 +58,7 @@ function finishRating(
 ): Exclude<Finished, { state: 'complete' }> | null {
   const statements = statementsOf(row);
   const isRated = rating !== null || ratingsOf(row).length === 0;
-  const open = statements.filter(({ id }) => !met.some((one) => one.id === id));
+  const open = statements.filter(({ id }) => !met.some((mark) => mark.id === id));
   if (isRated && open.length === 0) return null;
   if (rating === null && open.length === statements.length)
     return { state: 'empty', problem: 'Choose a rating.' };

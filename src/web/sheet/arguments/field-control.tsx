@@ -50,7 +50,8 @@ export function FieldControl(parts: ControlParts): JSX.Element {
 
 function hasType({ kind, values }: Field, value: JsonTree | undefined): boolean {
   if (value === undefined) return true;
-  if (kind === 'enum') return values.some((one) => formatTree(toTree(one)) === formatTree(value));
+  if (kind === 'enum')
+    return values.some((allowed) => formatTree(toTree(allowed)) === formatTree(value));
   if (kind === 'string') return value.kind === 'text';
   if (kind === 'list' || kind === 'object') return value.kind === kind;
   if (kind === 'boolean') return value.kind === 'literal' && /^(?:true|false)$/.test(value.text);
@@ -94,9 +95,9 @@ function EnumControl({
       <option value="-1">
         {isRequired ? ['choose', placeholder].filter(Boolean).join(', ') : placeholder}
       </option>
-      {field.values.map((one, i) => (
+      {field.values.map((allowed, i) => (
         <option key={i} value={String(i)}>
-          {makeVisible(typeof one === 'string' ? one : stringifyJson(one))}
+          {makeVisible(typeof allowed === 'string' ? allowed : stringifyJson(allowed))}
         </option>
       ))}
     </select>
@@ -104,5 +105,5 @@ function EnumControl({
 }
 
 function placeOf({ values }: Field, value: JsonTree): number {
-  return values.findIndex((one) => formatTree(toTree(one)) === formatTree(value));
+  return values.findIndex((allowed) => formatTree(toTree(allowed)) === formatTree(value));
 }

@@ -63,7 +63,9 @@ function messagesOf(input: Json): readonly Json[] | null {
   if (typeof input === 'string') return [{ role: 'user', content: input }];
   const messages = Array.isArray(input) ? input : memberOf(input, 'messages');
   if (!Array.isArray(messages) || messages.length === 0) return null;
-  return (messages as readonly Json[]).every((one) => roleOf(one) !== undefined) ? messages : null;
+  return (messages as readonly Json[]).every((message) => roleOf(message) !== undefined)
+    ? messages
+    : null;
 }
 
 function roleOf(message: Json): string | undefined {

@@ -20,8 +20,8 @@ export function listTools(
   tools: readonly SheetTool[],
   search: string,
 ): { readonly tools: readonly SheetTool[]; readonly more: number } {
-  const found = filterTools(tools, search);
-  return { tools: found.slice(0, MAX_SHOWN), more: Math.max(0, found.length - MAX_SHOWN) };
+  const matches = filterTools(tools, search);
+  return { tools: matches.slice(0, MAX_SHOWN), more: Math.max(0, matches.length - MAX_SHOWN) };
 }
 
 function textOf({ name, description, schema }: SheetTool): string {

@@ -11,7 +11,7 @@ import type { ChangeDraft } from './label-decision.tsx';
 /** How good arguments, an answer or a whole run are. */
 export function RateChoice({ row, draft, onChange }: RateParts): JSX.Element {
   const statements = statementsOf(row);
-  const open = statements.find(({ id }) => !draft.met.some((one) => one.id === id));
+  const open = statements.find(({ id }) => !draft.met.some((mark) => mark.id === id));
   return (
     <>
       <ul class="tools ratings">
@@ -98,7 +98,7 @@ export function Clause({
 }
 
 function markOf({ met }: Draft, id: string): 'yes' | 'no' | '' {
-  const mark = met.find((one) => one.id === id);
+  const mark = met.find((statement) => statement.id === id);
   if (mark === undefined) return '';
   return mark.isMet ? 'yes' : 'no';
 }

@@ -79,10 +79,12 @@ function withoutNull(
 ): { readonly keywords: JsonObject; readonly isNullable: boolean } {
   const { type } = schema;
   if (Array.isArray(type) && type.includes('null') && type.length > 1) {
-    const rest: readonly Json[] = type.filter((one: Json) => one !== 'null');
+    const rest: readonly Json[] = type.filter((typeName: Json) => typeName !== 'null');
     const [only = null] = rest;
     const { enum: values, ...others } = schema;
-    const named = Array.isArray(values) ? { enum: values.filter((one: Json) => one !== null) } : {};
+    const named = Array.isArray(values)
+      ? { enum: values.filter((value: Json) => value !== null) }
+      : {};
     return {
       keywords: { ...others, ...named, type: rest.length === 1 ? only : rest },
       isNullable: true,
@@ -129,7 +131,10 @@ function membersOf(keywords: JsonObject, root: JsonObject): readonly MemberField
     field: fieldOf(schema, root),
   }));
   // What must be given comes first; otherwise the order of the schema stays.
-  return [...members.filter((one) => one.isRequired), ...members.filter((one) => !one.isRequired)];
+  return [
+    ...members.filter((member) => member.isRequired),
+    ...members.filter((member) => !member.isRequired),
+  ];
 }
 
 function hasOthers({ additionalProperties }: JsonObject): boolean {

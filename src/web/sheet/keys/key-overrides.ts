@@ -40,10 +40,11 @@ export function keyFault(
 
 /** Whether two actions can be active at the same time: labels and ratings are never on one page. */
 function isBesides(table: readonly KeyBinding[], binding: KeyBinding, action: KeyAction): boolean {
-  const own = table.filter((one) => one.action === action);
+  const own = table.filter((keyBinding) => keyBinding.action === action);
   return PAGES.some(
     (context) =>
-      isBindingActive(binding, context) && own.some((one) => isBindingActive(one, context)),
+      isBindingActive(binding, context) &&
+      own.some((keyBinding) => isBindingActive(keyBinding, context)),
   );
 }
 

@@ -20,7 +20,9 @@ export function matchKey(
   table: readonly KeyBinding[],
 ): KeyMatch | null {
   const digit = digitOf(pressed);
-  const binding = table.find((one) => fits(one, pressed, digit) && isBindingActive(one, context));
+  const binding = table.find(
+    (keyBinding) => fits(keyBinding, pressed, digit) && isBindingActive(keyBinding, context),
+  );
   if (binding === undefined) return null;
   // The key of an opinion that there is not does nothing.
   if (binding.action === 'decide' && OPINION_KEYS.indexOf(pressed.key) >= context.opinions)

@@ -95,7 +95,9 @@ function CaseLine({
       <span class="cut">
         <Foreign text={questionOf(row)} />
       </span>
-      <span class={`case-state ${progress}`}>{STATES.find(([one]) => one === progress)?.[1]}</span>
+      <span class={`case-state ${progress}`}>
+        {STATES.find(([state]) => state === progress)?.[1]}
+      </span>
       <span class="cut soft answer">
         <Foreign text={answerOf(session, row)} />
       </span>

@@ -71,7 +71,7 @@ function NotKept(): JSX.Element {
 /** A save is followed by the next case, so trouble with it may be on a case that is no longer shown. */
 function Elsewhere(): JSX.Element | null {
   const { session } = useSheet();
-  const place = session.troubled().find((one) => one !== session.place);
+  const place = session.troubled().find((candidate) => candidate !== session.place);
   if (place === undefined) return null;
   return (
     <div class="banner" role="alert">

@@ -11,13 +11,15 @@ import { anyCall } from '../conversation/shown-call.ts';
 /** What is rated. One call beside one call is a line per argument; anything else is two columns. */
 export function RatedView({ expected, called }: NonNullable<SheetRow['rated']>): JSX.Element {
   const several = memberOf(expected, 'expected_calls');
-  const wanted = (Array.isArray(several) ? (several as readonly Json[]) : [expected]).map(anyCall);
+  const expectedCalls = (Array.isArray(several) ? (several as readonly Json[]) : [expected]).map(
+    anyCall,
+  );
   const made = called.map(anyCall);
-  const [left, right] = [objectOf(wanted[0]?.arguments), objectOf(made[0]?.arguments)];
-  if (wanted.length === 1 && made.length === 1 && left !== null && right !== null)
+  const [left, right] = [objectOf(expectedCalls[0]?.arguments), objectOf(made[0]?.arguments)];
+  if (expectedCalls.length === 1 && made.length === 1 && left !== null && right !== null)
     return (
       <ArgumentTable
-        heads={[`Expected · ${wanted[0]?.tool}`, `Called · ${made[0]?.tool}`]}
+        heads={[`Expected · ${expectedCalls[0]?.tool}`, `Called · ${made[0]?.tool}`]}
         pair={[left, right]}
       />
     );
@@ -25,7 +27,7 @@ export function RatedView({ expected, called }: NonNullable<SheetRow['rated']>):
     <div class="pair">
       <div>
         <h3>Expected</h3>
-        {wanted.map((call, i) => (
+        {expectedCalls.map((call, i) => (
           <CallView key={i} call={call} />
         ))}
       </div>

@@ -44,7 +44,7 @@ export function chooseNoTool(session: SheetSession, row: SheetRow): void {
 /** Marks the first statement that is open. */
 export function markNext(session: SheetSession, row: SheetRow, isMet: boolean): void {
   const { draft } = session.entryOf(row.id);
-  const open = statementsOf(row).find(({ id }) => !draft.met.some((one) => one.id === id));
+  const open = statementsOf(row).find(({ id }) => !draft.met.some((mark) => mark.id === id));
   if (open === undefined) return;
   session.change(row.id, (now) => withMet(now, open.id, isMet), 'marking a statement');
 }
@@ -62,8 +62,8 @@ export function takeOpinion(session: SheetSession, row: SheetRow, opinion: JsonO
 /** Takes the opinion after the one that is taken now. */
 export function takeNextOpinion(session: SheetSession, row: SheetRow): void {
   const { draft } = session.entryOf(row.id);
-  const textOf = (one: Draft): string =>
-    answerText({ ...one, rationale: '', isUnsure: false }, session.sheet.task, row);
+  const textOf = (shownDraft: Draft): string =>
+    answerText({ ...shownDraft, rationale: '', isUnsure: false }, session.sheet.task, row);
   const taken = row.opinions.findIndex(
     (opinion) => textOf(readAnswer(toTree(opinion))) === textOf(draft),
   );

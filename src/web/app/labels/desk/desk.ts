@@ -21,7 +21,7 @@ export class Desk {
     this.#store = new ServerStore(api, cases, sheet.guideHash);
     const whyFinal = (id: string): string | null => this.#whyFinal(id);
     this.session = new SheetSession(sheet, this.#store, () => new Date(), whyFinal);
-    for (const one of cases) this.#cases.set(one.row.id, one);
+    for (const labelCase of cases) this.#cases.set(labelCase.row.id, labelCase);
   }
 
   /** What the server said of a case last. */
@@ -120,9 +120,9 @@ export class Desk {
       const writes = new Map(
         this.session.sheet.rows.map(({ id }) => [id, this.#store.writesOf(id)]),
       );
-      for (const one of await this.api.queue())
-        if (this.#store.writesOf(one.row.id) === writes.get(one.row.id))
-          this.#store.see({ ...one, row: this.#rowOf(one) });
+      for (const labelCase of await this.api.queue())
+        if (this.#store.writesOf(labelCase.row.id) === writes.get(labelCase.row.id))
+          this.#store.see({ ...labelCase, row: this.#rowOf(labelCase) });
       const { row } = this.session;
       if (row !== undefined) await this.#read(row.id);
     } catch {

@@ -19,14 +19,19 @@ export function OthersPanel({
   const [failure, setFailure] = useState<string | null>(null);
   // What was asked for is scrolled to.
   const [isFollowed, setFollowed] = useState(false);
-  const found = desk.caseOf(row.id);
-  if (found === null) return null;
+  const labelCase = desk.caseOf(row.id);
+  if (labelCase === null) return null;
   const isDecision = desk.api.address.part === 'decide';
-  if (found.others !== null)
+  if (labelCase.others !== null)
     return (
-      <Others others={found.others} row={row} hasOpinions={!isDecision} isFollowed={isFollowed} />
+      <Others
+        others={labelCase.others}
+        row={row}
+        hasOpinions={!isDecision}
+        isFollowed={isFollowed}
+      />
     );
-  if (!found.canReveal || desk.isForeign) return null;
+  if (!labelCase.canReveal || desk.isForeign) return null;
   const reveal = async (): Promise<void> => {
     try {
       const read = await desk.api.reveal(row.id);
@@ -68,7 +73,7 @@ function Others({
     if (isFollowed) view.current?.scrollIntoView({ block: 'nearest' });
   }, [isFollowed]);
   if (!hasOpinions && judges.length === 0) return null;
-  const isDifferent = differingParts(opinions.map((one) => answerParts(one, row.question)));
+  const isDifferent = differingParts(opinions.map((opinion) => answerParts(opinion, row.question)));
   return (
     <section ref={view} class="others" aria-label="What was said of this case">
       {hasOpinions ? (

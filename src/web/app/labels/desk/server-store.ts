@@ -20,7 +20,7 @@ export class ServerStore implements LabelStore {
   constructor(api: LabelApi, cases: readonly ApiLabelCase[], guideHash: string | null) {
     this.#api = api;
     this.#guideHash = guideHash;
-    for (const one of cases) this.#loaded.set(one.row.id, this.#note(one));
+    for (const labelCase of cases) this.#loaded.set(labelCase.row.id, this.#note(labelCase));
   }
 
   load(ids: readonly string[]): Promise<ReadonlyMap<string, StoredCase>> {

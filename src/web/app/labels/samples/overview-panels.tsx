@@ -57,11 +57,13 @@ function Reviewers({ sample, task, status: { reviewers, pace } }: OverviewParts)
                 name={reviewer}
                 done={done}
                 total={assigned}
-                savedAt={pace.find((one) => one.reviewer === reviewer)?.savedAt ?? []}
+                savedAt={
+                  pace.find((reviewerPace) => reviewerPace.reviewer === reviewer)?.savedAt ?? []
+                }
               />
               <span class="links">
                 <a href={samplePath(sample, { task, reviewer })}>Look at the labels</a>
-                <LinkButton link={known.find((one) => one.reviewer === reviewer)} />
+                <LinkButton link={known.find((link) => link.reviewer === reviewer)} />
               </span>
             </li>
           ))}

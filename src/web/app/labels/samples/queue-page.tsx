@@ -35,7 +35,7 @@ function Sample({
   readonly session: ApiSession;
 }): JSX.Element {
   const task = query.has('task') ? taskIn(query) : (opened.tasks[0]?.task ?? 'label');
-  const entry = opened.tasks.find((one) => one.task === task) ?? null;
+  const entry = opened.tasks.find((sampleTask) => sampleTask.task === task) ?? null;
   const reviewer = session.role === 'admin' ? query.get('reviewer') : null;
   const isOverview = session.role === 'admin' && reviewer === null;
   return (
@@ -47,17 +47,17 @@ function Sample({
       )}
       {opened.tasks.length < 2 ? null : (
         <nav class="chips" aria-label="Tasks">
-          {opened.tasks.map((one) => (
+          {opened.tasks.map((sampleTask) => (
             <Chip
-              key={one.task}
-              isOn={one.task === task}
+              key={sampleTask.task}
+              isOn={sampleTask.task === task}
               // Without a task, the address shows the first one.
               href={withQuery(
-                samplePath(opened.id, { task: one.task, reviewer }),
-                one.task === 'label' ? { task: one.task } : {},
+                samplePath(opened.id, { task: sampleTask.task, reviewer }),
+                sampleTask.task === 'label' ? { task: sampleTask.task } : {},
               )}
             >
-              {TASK_WORDS[one.task]}
+              {TASK_WORDS[sampleTask.task]}
             </Chip>
           ))}
         </nav>

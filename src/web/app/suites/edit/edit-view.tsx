@@ -58,8 +58,8 @@ export function EditView({
   }, [isDirty]);
   useEffect(() => showPart(part), [part]);
   const items = scored.items ?? scorer.base.items ?? [];
-  const item = items.find((one) => keyOf(one) === chosen) ?? items[0];
-  const same = (one: ItemResult): boolean => item !== undefined && keyOf(one) === keyOf(item);
+  const item = items.find((candidate) => keyOf(candidate) === chosen) ?? items[0];
+  const same = (result: ItemResult): boolean => item !== undefined && keyOf(result) === keyOf(item);
   const errors = scored.problems.filter(({ issue }) => issue.severity === 'error').length;
   return (
     <EditProvider value={{ tools, problems: scored.problems, onEdit }}>

@@ -105,11 +105,11 @@ export function classGroup(document: Json | null, path: Path, title: string): Cl
   const list: readonly Json[] = Array.isArray(value) ? (value as Json[]) : [];
   return {
     ...base,
-    classes: list.flatMap((one, i) =>
-      isJsonObject(one)
+    classes: list.flatMap((written, i) =>
+      isJsonObject(written)
         ? [
             {
-              name: typeof one.name === 'string' ? one.name : '',
+              name: typeof written.name === 'string' ? written.name : '',
               path: [...path, i],
               isKey: false,
               members: members([...path, i, 'members']),
@@ -165,9 +165,9 @@ function gateText(value: Json): string {
 
 /** What a person typed as the value of a gate: a number, a percent, or two of them. */
 export function parseGateText(text: string, op: string): Json {
-  const one = (part: string): Json => {
+  const readPart = (part: string): Json => {
     const trimmed = part.trim();
     return /^[-+]?\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
   };
-  return op === 'between' ? text.split(',').map(one) : one(text);
+  return op === 'between' ? text.split(',').map(readPart) : readPart(text);
 }

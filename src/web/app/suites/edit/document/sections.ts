@@ -60,7 +60,7 @@ export function itemSections(
   const classPath = [...path, 'equal_function_sets', 'classes'];
   const written = valueAt(document, classPath);
   const isNames =
-    Array.isArray(written) && (written as Json[]).some((one) => typeof one === 'string');
+    Array.isArray(written) && (written as Json[]).some((member) => typeof member === 'string');
   const required = [...path, 'function_call_coverage', 'function_calls'];
   return {
     path,

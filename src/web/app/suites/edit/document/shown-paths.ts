@@ -25,7 +25,7 @@ export function unshownProblems(
   return problems.filter(({ path }) => {
     if (path === null) return true;
     if (whole.some((above) => isBelow(path, above))) return false;
-    return !exact.some((one) => one.length === path.length && isBelow(path, one));
+    return !exact.some((shownPath) => shownPath.length === path.length && isBelow(path, shownPath));
   });
 }
 

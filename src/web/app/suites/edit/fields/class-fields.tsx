@@ -22,8 +22,8 @@ export function ClassGroupField({ group }: { readonly group: ClassGroup }): JSX.
   return (
     <section class="edit-section">
       <h3>{group.title}</h3>
-      {group.classes.map((one, i) => (
-        <ClassField key={i} one={one} />
+      {group.classes.map((editableClass, i) => (
+        <ClassField key={i} one={editableClass} />
       ))}
       <AddField label={`Add a class: ${group.title}`} hint="class" options={[]} onAdd={add} />
       <ProblemsAt path={group.path} isWhole={false} />
@@ -80,12 +80,12 @@ export function ClassNamesField({
     <section class="edit-section">
       <h3>{title}</h3>
       <div class="chips">
-        {names.map((one, i) => (
+        {names.map((toolName, i) => (
           <RemovableChip
-            key={`${i} ${one.text}`}
-            text={one.text}
-            label={`Do not expect class ${makeVisible(one.text)}`}
-            onRemove={() => onEdit({ kind: 'remove', path: one.path })}
+            key={`${i} ${toolName.text}`}
+            text={toolName.text}
+            label={`Do not expect class ${makeVisible(toolName.text)}`}
+            onRemove={() => onEdit({ kind: 'remove', path: toolName.path })}
           />
         ))}
         <AddField

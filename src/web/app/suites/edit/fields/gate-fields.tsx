@@ -88,9 +88,9 @@ function GateField({
             onEdit({ kind: 'rename', path: opPath, key: event.currentTarget.value })
           }
         >
-          {GATE_OPS.map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {GATE_OPS.map((gateOp) => (
+            <option key={gateOp} value={gateOp}>
+              {gateOp}
             </option>
           ))}
         </select>

@@ -93,13 +93,13 @@ export function describeChanges(
     ['inconclusive', 'is undecided now', 'are undecided now'],
     ['error', 'is not measured now', 'are not measured now'],
   ];
-  const parts = words.flatMap(([verdict, one, many]) => {
+  const parts = words.flatMap(([verdict, singular, many]) => {
     const count = changed
       .filter(({ after }) => after === verdict)
       .reduce((sum, runs) => sum + runs.count, 0);
     return count === 0
       ? []
-      : [`${count} ${noun}${count === 1 ? '' : 's'} ${count === 1 ? one : many}`];
+      : [`${count} ${noun}${count === 1 ? '' : 's'} ${count === 1 ? singular : many}`];
   });
   return parts.length === 0 ? null : parts.join(', ');
 }

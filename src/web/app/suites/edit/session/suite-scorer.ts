@@ -178,7 +178,9 @@ export class SuiteScorer {
   }
 
   #whyNot(kind: ItemResult['kind'], name: string): string {
-    const item = this.suite.items.find((one) => one.kind === kind && one.name === name);
+    const item = this.suite.items.find(
+      (candidate) => candidate.kind === kind && candidate.name === name,
+    );
     return item?.obstacle ?? 'its runs are not recorded';
   }
 }

@@ -1,5 +1,3 @@
-import { type IssueOf, issuesOf } from './code-table.ts';
-
 /** The codes of scoring and comparing, with what each means. Public: only ever added to. */
 export const CORE_CODES = {
   COMPARE_REFUSED: [
@@ -38,6 +36,3 @@ export const JSON_CODES = {
   JSON_DEPTH: ['not measured or partial', 'lists and objects are nested deeper than 128 levels'],
   NUMBER_RANGE: ['not measured or partial', 'a number is beyond the range of doubles'],
 } as const;
-
-export const coreIssue: IssueOf<typeof CORE_CODES> = issuesOf(CORE_CODES);
-export const traceIssue: IssueOf<typeof TRACE_CODES> = issuesOf(TRACE_CODES);
