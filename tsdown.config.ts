@@ -23,6 +23,27 @@ const commanderWithoutPrograms = {
   load: (id: string): string | null => (id === '\0no-programs' ? 'export {};' : null),
 };
 
+/**
+ * Modules of the runtime are called for, not imported. An import of `node:crypto` or `node:util` also loads what they
+ * load late by themselves, since it asks for each of their names.
+ */
+const builtinsByCall = {
+  name: 'builtins-by-call',
+  renderChunk(code: string): string {
+    const lines = code.split('\n');
+    const end = lines.findIndex((line) => !/^(?:#!|\/\/|import\b)/.test(line));
+    return [...lines.slice(0, end).map(callForBuiltin), ...lines.slice(end)].join('\n');
+  },
+};
+
+const NAMED_IMPORT = /^import \{([^}]*)\} from ("node:[^"]+");$/;
+
+function callForBuiltin(line: string): string {
+  const [, names, module] = NAMED_IMPORT.exec(line) ?? [];
+  if (names === undefined || module === undefined) return line;
+  return `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule(${module});`;
+}
+
 /** The part of a thread that it needs only for some input is in a file of the command line. */
 const readingWorkerApart = {
   name: 'reading-worker-apart',
@@ -70,7 +91,7 @@ export default defineConfig([
     dts: false,
     clean: false,
     minify: 'dce-only',
-    plugins: [commanderWithoutPrograms],
+    plugins: [commanderWithoutPrograms, builtinsByCall],
     outputOptions: {
       chunkFileNames: 'cli/[name].js',
       // Every byte is read by the compiler at each start, comments as well; the sources have them.
@@ -93,7 +114,7 @@ export default defineConfig([
     dts: false,
     clean: false,
     minify: 'dce-only',
-    plugins: [readingWorkerApart],
+    plugins: [readingWorkerApart, builtinsByCall],
     outputOptions: { comments: { legal: true, annotation: false, jsdoc: false } },
   },
   // The thread of the web app that makes indexes: a visitor waits for its start.

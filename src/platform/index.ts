@@ -32,6 +32,7 @@ export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';
 export { limitHeapGrowth } from './limit-heap-growth.ts';
 export { limitYoungSpace } from './limit-young-space.ts';
+export { nowMs } from './now-ms.ts';
 export { inlineLess, optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
 export type { Signal } from './otlp/decode-otlp.ts';

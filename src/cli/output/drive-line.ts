@@ -1,3 +1,4 @@
+import { nowMs } from '#platform';
 import { formatDrive } from '#reporters';
 import type { DriveProgress } from '#schema';
 
@@ -15,7 +16,7 @@ export class DriveLine {
   }
 
   update(progress: DriveProgress): void {
-    const now = performance.now();
+    const now = nowMs();
     const isEnd = progress.done === progress.total;
     if (this.#stream.isTTY) {
       if (now - this.#shown < STEP_MS && !isEnd) return;

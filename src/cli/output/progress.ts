@@ -1,10 +1,11 @@
+import { nowMs } from '#platform';
 import type { ReadProgress } from '#run';
 import { groupDigits } from './group-digits.ts';
 
 /** A line on the terminal with the progress of a long run; silent without a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
-  readonly #started = performance.now();
+  readonly #started = nowMs();
   #shown = 0;
 
   constructor(stream: NodeJS.WriteStream) {
@@ -13,7 +14,7 @@ export class Progress {
 
   update(traces: number, reading: ReadProgress | null = null): void {
     if (!this.#stream.isTTY) return;
-    const now = performance.now();
+    const now = nowMs();
     if (now - Math.max(this.#started, this.#shown) < 200) return;
     this.#shown = now;
     const line = formatProgress(traces, reading, (now - this.#started) / 1000);

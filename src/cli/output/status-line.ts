@@ -1,3 +1,4 @@
+import { nowMs } from '#platform';
 const STEP_MS = 200;
 
 /** One line on a terminal that changes; silent elsewhere. */
@@ -10,7 +11,7 @@ export class StatusLine {
   }
 
   update(text: string): void {
-    const now = performance.now();
+    const now = nowMs();
     if (!this.#stream.isTTY || now - this.#shownMs < STEP_MS) return;
     this.#shownMs = now;
     this.#stream.write(`\r\u001b[K${text}`);

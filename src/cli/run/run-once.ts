@@ -1,3 +1,4 @@
+import { nowMs } from '#platform';
 import { isSourceUrl } from '#core';
 import { makeVisible } from '#reporters';
 import {
@@ -62,7 +63,7 @@ export async function runOnce(
   flags: RunFlags,
 ): Promise<{ code: number; suites: readonly Suite[] }> {
   const startedAt = new Date();
-  const startMs = performance.now();
+  const startMs = nowMs();
   const name = parseName(flags.name);
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   const provenance = parseProvenance(flags, outputs);
@@ -88,7 +89,7 @@ export async function runOnce(
   let made: MadeRun;
   try {
     const facts = (): RunFacts => {
-      return { name, startedAt, durationMs: Math.round(performance.now() - startMs) };
+      return { name, startedAt, durationMs: Math.round(nowMs() - startMs) };
     };
     made = await run.make(
       experiments === null ? null : (scored) => experiments.add(scored),

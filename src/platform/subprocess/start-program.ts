@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ByteTail } from './byte-tail.ts';
 import { isGroupGone } from './is-group-gone.ts';
@@ -37,6 +37,8 @@ export async function startProgram(
   args: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<Program> {
+  // Asked for here: most commands start no program, and the module takes time to load.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(command, args, {
     cwd,
     env,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { allowedEnvironment } from './allowed-environment.ts';
 import { WATCHDOG } from './watchdog.generated.ts';
 
@@ -18,6 +18,8 @@ export function forgetGroup(id: number): void {
 }
 
 function start(): void {
+  // Asked for here: most commands start no program, and the module takes time to load.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(process.execPath, ['-e', WATCHDOG], {
     // In a group of its own, so that Ctrl-C does not reach it.
     detached: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeKill, insideRoot, removeAbandoned, writeFileAtomic } from '#platform';
+import { beforeKill, insideRoot, removeAbandoned, writeFileAtomic, nowMs } from '#platform';
 import type { RunProgress } from '#schema';
 import { ABANDONED_MS } from '../history-paths.ts';
 import { progressFolder } from './progress-folder.ts';
@@ -22,7 +22,7 @@ export class ProgressNote {
   #progress: RunProgress;
   #writing: Promise<unknown> | null = null;
   /** Short runs need no note. */
-  #writtenMs = performance.now();
+  #writtenMs = nowMs();
   #isClosed = false;
 
   constructor(root: string, facts: ProgressFacts) {
@@ -36,10 +36,10 @@ export class ProgressNote {
   /** Changes a part of what is noted. */
   update(part: Partial<Pick<RunProgress, 'runs' | 'questions' | 'traces'>>): void {
     this.#progress = { ...this.#progress, ...part };
-    const nowMs = performance.now();
-    if (this.#writing !== null || nowMs - this.#writtenMs < STEP_MS) return;
+    const now = nowMs();
+    if (this.#writing !== null || now - this.#writtenMs < STEP_MS) return;
     if (this.#isClosed || !this.#canWrite) return;
-    this.#writtenMs = nowMs;
+    this.#writtenMs = now;
     this.#forget ??= this.#begin();
     this.#writing = writeFileAtomic(this.#file, [JSON.stringify(this.#progress)]).finally(() => {
       this.#writing = null;
