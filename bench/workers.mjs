@@ -32,16 +32,19 @@ export async function measureWorkers({ quick }) {
     delay_ms: JOB_MS,
   });
   try {
-    const perWorker = quick ? 150 : 400;
+    // Long enough that the code of the processes is compiled.
+    const perWorker = quick ? 150 : 1000;
     const one = await throughput(folder, engines, model, 1, perWorker);
     const four = await throughput(folder, engines, model, 4, 4 * perWorker);
     const [few, many] = quick ? [1000, 20_000] : [1000, 1_000_000];
     const small = await coordinatorPeak(folder, engines, model, few);
     const large = await coordinatorPeak(folder, engines, model, many);
     return [
-      atLeast(`one worker of ${SLOTS} slots, jobs of ${JOB_MS} ms`, one, 'jobs/s', null),
-      atLeast(`four workers of ${SLOTS} slots, jobs of ${JOB_MS} ms`, four, 'jobs/s', null),
-      atLeast('four workers / four times one worker', four / (4 * one), 'x', 0.9),
+      atLeast(`one worker of ${SLOTS} slots, jobs of ${JOB_MS} ms`, one.rate, 'jobs/s', null),
+      atLeast(`four workers of ${SLOTS} slots, jobs of ${JOB_MS} ms`, four.rate, 'jobs/s', null),
+      atLeast('four workers / four times one worker', four.rate / (4 * one.rate), 'x', 0.9),
+      atMost('CPU of the four workers for a job, start included', four.workerMs, 'ms', null),
+      atMost('CPU of the coordinator for a job, start included', four.coordinatorMs, 'ms', null),
       atMost(`coordinator, peak memory with ${few} jobs listed and queued`, small, 'MB', null),
       atMostTimes(
         `coordinator, peak memory with ${many} jobs / ${few} jobs`,
@@ -99,14 +102,18 @@ function start(folder, args) {
 
 const flagsOf = ({ redis, postgres }) => ['--queue', redis, '--store', postgres];
 
-/** Results per second, without the first and the last tenth: there not all slots are in use. */
+/** Results per second, without the first and the last tenth: there not all slots are in use; and CPU per job. */
 async function throughput(folder, engines, model, count, jobs) {
   writeSuite(folder, model, jobs);
   const args = ['worker', ...flagsOf(engines), '--concurrency', String(SLOTS), '--log', 'json'];
   const workers = Array.from({ length: count }, () => start(folder, args));
   while (!workers.every(({ text }) => text().includes('"started"'))) await wait(50);
-  const { ended } = start(folder, ['run', '--no-history', ...flagsOf(engines)]);
-  await ended;
+  const coordinator = start(folder, ['run', '--no-history', ...flagsOf(engines)]);
+  let coordinatorMs = 0;
+  const watched = setInterval(() => (coordinatorMs = cpuOf(coordinator) ?? coordinatorMs), 100);
+  await coordinator.ended;
+  clearInterval(watched);
+  const workerMs = workers.reduce((sum, worker) => sum + (cpuOf(worker) ?? 0), 0);
   for (const { child } of workers) child.kill('SIGTERM');
   await Promise.all(workers.map((worker) => worker.ended));
   const times = workers
@@ -116,7 +123,23 @@ async function throughput(folder, engines, model, count, jobs) {
     .sort((a, b) => a - b);
   if (times.length !== jobs) throw new Error(`${times.length} of ${jobs} jobs were done`);
   const [from, to] = [Math.floor(jobs / 10), Math.floor((9 * jobs) / 10)];
-  return ((to - from) * 1000) / (times[to] - times[from]);
+  return {
+    rate: ((to - from) * 1000) / (times[to] - times[from]),
+    workerMs: workerMs / jobs,
+    coordinatorMs: coordinatorMs / jobs,
+  };
+}
+
+/** The milliseconds of CPU that a process took so far; null where it has ended. */
+function cpuOf({ child }) {
+  try {
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Clock ticks of 10 ms, in programs and in the system.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
 }
 
 /** The most memory of a coordinator that has listed all jobs and queued the first; no worker takes them. */

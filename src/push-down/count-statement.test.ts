@@ -10,7 +10,7 @@ import {
 } from '../../test/support/clickhouse.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../test/support/postgres.ts';
 import { type Chdb, hasChdb, startChdb } from '../../test/support/chdb.ts';
-import { isFull } from '../../test/support/full.ts';
+import { FULL_TIMEOUT_MS, isFull } from '../../test/support/full.ts';
 import { addCounted } from './add-counted.ts';
 import { randomRun, randomTest } from './fixtures/random-tests.ts';
 import { ALL_CALLS, type CountPlan, planCounts } from './plan-counts.ts';
@@ -24,7 +24,6 @@ import { toolStatement } from './sql/tool-statement.ts';
 type Run = readonly (readonly [server: string, name: string])[];
 
 const RUNS = sample(randomRun, { numRuns: isFull ? 100_000 : 5000, seed: 18 });
-const TIMEOUT_MS = isFull ? 3_600_000 : 60_000;
 /** How many tests are compared: those of the sample that are counted. */
 const COMPARED = isFull ? 200 : 20;
 const TESTS = sample(randomTest, { numRuns: COMPARED * 30, seed: 3 });
@@ -218,7 +217,11 @@ describe.skipIf(!hasClickHouse)('on three shards of ClickHouse', () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-  it('the sums of random tests are those of the scorers', () => compareTests(engine), TIMEOUT_MS);
+  it(
+    'the sums of random tests are those of the scorers',
+    () => compareTests(engine),
+    FULL_TIMEOUT_MS,
+  );
   it('the sums of piles are those of drift', () => comparePiles(engine));
 
   it('returns every hostile name unchanged', async () => {
@@ -290,7 +293,11 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  it('the sums of random tests are those of the scorers', () => compareTests(engine), TIMEOUT_MS);
+  it(
+    'the sums of random tests are those of the scorers',
+    () => compareTests(engine),
+    FULL_TIMEOUT_MS,
+  );
   it('the sums of piles are those of drift', () => comparePiles(engine));
 
   it('returns every hostile name unchanged', async () => {
@@ -324,9 +331,13 @@ describe.skipIf(!isFull || !hasChdb)('on the current ClickHouse', () => {
       const all = (table === 'runs' ? lists : rows).map((row) => JSON.stringify(row)).join('\n');
       await chdb.query(`INSERT INTO ${table}_of_all FORMAT JSONEachRow ${all}`);
     }
-  }, TIMEOUT_MS);
+  }, FULL_TIMEOUT_MS);
   afterAll(() => chdb.stop());
 
-  it('the sums of random tests are those of the scorers', () => compareTests(engine), TIMEOUT_MS);
+  it(
+    'the sums of random tests are those of the scorers',
+    () => compareTests(engine),
+    FULL_TIMEOUT_MS,
+  );
   it('the sums of piles are those of drift', () => comparePiles(engine));
 });

@@ -1,6 +1,6 @@
 import { suggest } from '#core';
 import { sourceError } from '#platform';
-import { guessMapping } from './mapping/guess-mapping.ts';
+import { guessMapping, lackingColumn } from './mapping/guess-mapping.ts';
 import { mappedStore } from './mapping/mapped-store.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import type { Columns, Engine, NeededColumn, WarehouseStore } from './store.ts';
@@ -50,10 +50,12 @@ function findStore(table: DescribedTable, { store: id, mapping }: StoreChoice): 
   if (guess !== null) return mappedStore(guess, dialect, 'plain columns');
   const nearest = nearestOf(table, known);
   if (nearest !== null) return nearest;
+  const lacks = lackingColumn(table.columns);
+  const why = lacks === null ? '' : `the table has no column "${lacks}", and `;
   throw sourceError(
     'SOURCE_COLUMN',
     table.label,
-    `the columns fit no store: ${listed(table.columns)}`,
+    `${why}the columns fit no store: ${listed(table.columns)}`,
     'name them in a mapping file: ?mapping=file.yaml, see docs/sources.md',
   );
 }

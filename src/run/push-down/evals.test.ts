@@ -11,7 +11,7 @@ import {
   hasClickHouse,
   startClickHouse,
 } from '../../../test/support/clickhouse.ts';
-import { isFull } from '../../../test/support/full.ts';
+import { FULL_TIMEOUT_MS, isFull } from '../../../test/support/full.ts';
 import {
   hasPostgres,
   POSTGRES_PASSWORD,
@@ -118,12 +118,16 @@ describe.skipIf(!hasClickHouse)('evals of runs in ClickHouse', () => {
   });
   afterAll(() => server.stop());
 
-  it('have the tallies, confusion counts, gates and exit codes of streamed ones', async () => {
-    const user = `${CLICKHOUSE_USER}:${CLICKHOUSE_PASSWORD}`;
-    const base = `clickhouse://${user}@127.0.0.1:${server.port}/default/runs`;
-    const seen = await compareProjects(base);
-    for (const what of EXPECTED) expect(seen).toContain(what);
-  });
+  it(
+    'have the tallies, confusion counts, gates and exit codes of streamed ones',
+    { timeout: FULL_TIMEOUT_MS },
+    async () => {
+      const user = `${CLICKHOUSE_USER}:${CLICKHOUSE_PASSWORD}`;
+      const base = `clickhouse://${user}@127.0.0.1:${server.port}/default/runs`;
+      const seen = await compareProjects(base);
+      for (const what of EXPECTED) expect(seen).toContain(what);
+    },
+  );
 });
 
 describe.skipIf(!isFull || !hasChdb)(
@@ -137,10 +141,14 @@ describe.skipIf(!isFull || !hasChdb)(
     }, 60_000);
     afterAll(() => engine.stop());
 
-    it('have the tallies, confusion counts, gates and exit codes of streamed ones', async () => {
-      const seen = await compareProjects(`clickhouse://127.0.0.1:${engine.port}/default/runs`);
-      for (const what of EXPECTED) expect(seen).toContain(what);
-    }, 600_000);
+    it(
+      'have the tallies, confusion counts, gates and exit codes of streamed ones',
+      { timeout: FULL_TIMEOUT_MS },
+      async () => {
+        const seen = await compareProjects(`clickhouse://127.0.0.1:${engine.port}/default/runs`);
+        for (const what of EXPECTED) expect(seen).toContain(what);
+      },
+    );
   },
 );
 
@@ -157,9 +165,15 @@ describe.skipIf(!hasPostgres)('evals of runs in PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  it('have the tallies, confusion counts, gates and exit codes of streamed ones', async () => {
-    const user = `${POSTGRES_USER}:${POSTGRES_PASSWORD}`;
-    const seen = await compareProjects(`postgres://${user}@127.0.0.1:${server.port}/postgres/runs`);
-    for (const what of EXPECTED) expect(seen).toContain(what);
-  });
+  it(
+    'have the tallies, confusion counts, gates and exit codes of streamed ones',
+    { timeout: FULL_TIMEOUT_MS },
+    async () => {
+      const user = `${POSTGRES_USER}:${POSTGRES_PASSWORD}`;
+      const seen = await compareProjects(
+        `postgres://${user}@127.0.0.1:${server.port}/postgres/runs`,
+      );
+      for (const what of EXPECTED) expect(seen).toContain(what);
+    },
+  );
 });

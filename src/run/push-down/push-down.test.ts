@@ -10,7 +10,7 @@ import {
   hasClickHouse,
   startClickHouse,
 } from '../../../test/support/clickhouse.ts';
-import { isFull } from '../../../test/support/full.ts';
+import { FULL_TIMEOUT_MS, isFull } from '../../../test/support/full.ts';
 import {
   hasPostgres,
   POSTGRES_PASSWORD,
@@ -120,14 +120,18 @@ describe.skipIf(!hasClickHouse)('tests that ClickHouse counts', () => {
   });
   afterAll(() => server.stop());
 
-  it('have the verdicts, exit codes and warnings of streamed ones', async () => {
-    const user = `${CLICKHOUSE_USER}:${CLICKHOUSE_PASSWORD}`;
-    const seen = await compareProjects(
-      `clickhouse://${user}@127.0.0.1:${server.port}/default/runs`,
-    );
-    for (const what of ['exit 0', 'exit 1', 'counted 5', 'streamed', 'NAME_NEVER_SEEN'])
-      expect(seen).toContain(what);
-  });
+  it(
+    'have the verdicts, exit codes and warnings of streamed ones',
+    { timeout: FULL_TIMEOUT_MS },
+    async () => {
+      const user = `${CLICKHOUSE_USER}:${CLICKHOUSE_PASSWORD}`;
+      const seen = await compareProjects(
+        `clickhouse://${user}@127.0.0.1:${server.port}/default/runs`,
+      );
+      for (const what of ['exit 0', 'exit 1', 'counted 5', 'streamed', 'NAME_NEVER_SEEN'])
+        expect(seen).toContain(what);
+    },
+  );
 });
 
 describe.skipIf(!hasPostgres)('tests that PostgreSQL counts', () => {
@@ -143,10 +147,16 @@ describe.skipIf(!hasPostgres)('tests that PostgreSQL counts', () => {
   });
   afterAll(() => server.stop());
 
-  it('have the verdicts, exit codes and warnings of streamed ones', async () => {
-    const user = `${POSTGRES_USER}:${POSTGRES_PASSWORD}`;
-    const seen = await compareProjects(`postgres://${user}@127.0.0.1:${server.port}/postgres/runs`);
-    for (const what of ['exit 0', 'exit 1', 'counted 5', 'streamed', 'NAME_NEVER_SEEN'])
-      expect(seen).toContain(what);
-  });
+  it(
+    'have the verdicts, exit codes and warnings of streamed ones',
+    { timeout: FULL_TIMEOUT_MS },
+    async () => {
+      const user = `${POSTGRES_USER}:${POSTGRES_PASSWORD}`;
+      const seen = await compareProjects(
+        `postgres://${user}@127.0.0.1:${server.port}/postgres/runs`,
+      );
+      for (const what of ['exit 0', 'exit 1', 'counted 5', 'streamed', 'NAME_NEVER_SEEN'])
+        expect(seen).toContain(what);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import type { JudgeWorkers } from '../judging/judge-options.ts';
 import type { SliceReaders } from '../reading/slice.ts';
 import { runError } from '../issues/run-codes.ts';
 import { connectQueue, type QueueServer } from './connect-queue.ts';
+import { exposedServers } from './exposed-servers.ts';
 import { type PlanDocument, planDocument } from './plan-document.ts';
 
 /** Where the jobs of a run are queued, and where their results are kept. */
@@ -58,7 +59,9 @@ export class WorkersSession implements RunWorkers, JudgeWorkers, SliceReaders {
       isNoted = true;
     });
     try {
-      return { server, store: await openResultStore(store, cwd) };
+      const opened = await openResultStore(store, cwd);
+      for (const note of exposedServers(queue, store)) onNote(note);
+      return { server, store: opened };
     } catch (error) {
       await server.close();
       throw error;

@@ -72,7 +72,7 @@ export async function surveyRuns(
   };
 }
 
-const BATCH = 500;
+const BATCH = 100;
 
 /** Lists the runs of a selection in the store, where they are not listed yet. */
 export async function addRunJobs(

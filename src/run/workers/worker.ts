@@ -6,6 +6,7 @@ import { UserError } from '#core';
 import { openResultStore, type ResultStore, type StoredRun } from '#store';
 import { connectQueue, type QueueServer } from './connect-queue.ts';
 import { MAX_STALLS, type QueuedJob } from './dispatcher.ts';
+import { exposedServers } from './exposed-servers.ts';
 import { JobPages } from './job-pages.ts';
 import { sliceQueue } from './slice-task.ts';
 import type { WorkerLog } from './worker-log.ts';
@@ -83,8 +84,9 @@ export class JobWorker {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { log } = this.#options;
+    const { log, queue, store } = this.#options;
     log.write('started', { worker: this.id });
+    for (const why of exposedServers(queue, store)) log.write('exposed', { why });
     let beaten = -Infinity;
     while (!signal.aborted) {
       const runs = await this.#store.openRuns();

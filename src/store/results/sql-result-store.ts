@@ -10,8 +10,8 @@ import type {
 import { RESULT_TABLES, SAME_KEY } from './result-schema.ts';
 import type { SqlDriver, SqlRow, SqlValue } from './sql-driver.ts';
 
-/** How many jobs one statement adds or looks for. */
-const BATCH = 500;
+/** How many jobs one statement adds: few enough that they are forgotten before the next ones are made. */
+const BATCH = 100;
 /** A record may be large. */
 const RECORD_BATCH = 50;
 
@@ -33,6 +33,20 @@ const REPLACE_JOB = `ON CONFLICT (run_id, place) DO UPDATE
   SET queue = excluded.queue, kind = excluded.kind, name = excluded.name,
     case_id = excluded.case_id, number = excluded.number, task = excluded.task
   WHERE whichtool_job.task <> excluded.task OR whichtool_job.name <> excluded.name`;
+
+const JOB_COLUMNS = ['place', 'queue', 'kind', 'name', 'case_id', 'number', 'task'];
+
+/** The statement that adds so many jobs. */
+function insertJobs(count: number): string {
+  const rows = Array.from({ length: count }, (_, row) => {
+    const first = 2 + row * JOB_COLUMNS.length;
+    return `($1, ${JOB_COLUMNS.map((_column, at) => `$${first + at}`).join(', ')})`;
+  });
+  return `INSERT INTO whichtool_job (run_id, ${JOB_COLUMNS.join(', ')})
+    VALUES ${rows.join(', ')} ${REPLACE_JOB}`;
+}
+
+const INSERT_BATCH = insertJobs(BATCH);
 
 const SPEND = `UPDATE whichtool_budget
   SET calls = calls + $3, tokens = tokens + $4, billionths = billionths + $5
@@ -111,18 +125,12 @@ export class SqlResultStore implements ResultStore {
         [run, queue],
       );
     for (let start = 0; start < jobs.length; start += BATCH) {
-      const values: SqlValue[] = [run];
-      const rows = jobs.slice(start, start + BATCH).map((job) => {
-        const own = [job.place, job.queue, ...keyValues(job), job.task];
-        values.push(...own);
-        const first = values.length - own.length + 1;
-        return `($1, ${own.map((_, index) => `$${first + index}`).join(', ')})`;
-      });
-      await this.#sql.query(
-        `INSERT INTO whichtool_job (run_id, place, queue, kind, name, case_id, number, task)
-         VALUES ${rows.join(', ')} ${REPLACE_JOB}`,
-        values,
-      );
+      const batch = jobs.slice(start, start + BATCH);
+      const values = batch.flatMap((job) => [job.place, job.queue, ...keyValues(job), job.task]);
+      // Whole batches have one statement, which the database parses once.
+      await (batch.length === BATCH
+        ? this.#sql.repeat(INSERT_BATCH, [run, ...values])
+        : this.#sql.query(insertJobs(batch.length), [run, ...values]));
     }
   }
 

@@ -38,3 +38,11 @@ export function guessMapping(columns: Columns): Mapping | null {
   const kept = [...fields].filter(([field]) => /^(?:run|trace|time|order)$/.test(field));
   return { fields: new Map(kept), where: null };
 }
+
+/** The column that a plain table lacks beside those that say what a row is; null where it is like none. */
+export function lackingColumn(columns: Columns): string | null {
+  const has = (field: MappingField): boolean =>
+    NAMES.get(field)?.some((name) => columns.has(name)) === true;
+  if (has('tool') || has('tools')) return has('run') ? null : 'run_id';
+  return columns.has('run_id') ? 'tool_name' : null;
+}

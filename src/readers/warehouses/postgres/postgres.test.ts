@@ -111,6 +111,10 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${hasPostgres ? '' : `: ${NO_POSTGRES}`
     await server.query('CREATE TABLE bare (x text)');
     expect(await messageOf(at('none'))).toMatch(/SOURCE_TABLE.*no table .*none/);
     expect(await messageOf(at('bare'))).toMatch(/SOURCE_COLUMN.*fit no store: x/);
+    await server.query('CREATE TABLE runless (tool_name text)');
+    expect(await messageOf(at('runless'))).toMatch(/SOURCE_COLUMN.*no column .*run_id/);
+    await server.query('CREATE TABLE toolless (run_id text)');
+    expect(await messageOf(at('toolless'))).toMatch(/SOURCE_COLUMN.*no column .*tool_name/);
     expect(await messageOf(at('bare?store=phoenix'))).toMatch(/SOURCE_COLUMN.*trace_rowid/);
     expect(await messageOf(at('bare').replace(POSTGRES_PASSWORD, 'no'))).toMatch(/SOURCE_REFUSED/);
     expect(await messageOf(at('bare', 1))).toMatch(/SOURCE_FAILED.*ECONNREFUSED/);
