@@ -41,9 +41,9 @@ interface Agent {
   readonly title: string;
   /** Tool and server of its calls in the stream. */
   readonly streamed: { readonly server?: string; readonly name: string };
-  args(): readonly string[];
-  env(): Readonly<Record<string, string>>;
-  settings?(): void;
+  readonly args: () => readonly string[];
+  readonly env: () => Readonly<Record<string, string>>;
+  readonly settings?: () => void;
 }
 
 const AGENTS: readonly Agent[] = [
@@ -52,16 +52,21 @@ const AGENTS: readonly Agent[] = [
     title: 'Codex',
     streamed: { server: 'shop', name: 'look' },
     args: () => [
-      ...['exec', '--json', '--skip-git-repo-check', '-m', 'gpt-5', '-c', 'model_provider="loop"'],
-      ...[
-        '-c',
-        `model_providers.loop={name="loop",base_url="${model.url}/v1",env_key="OPENAI_API_KEY",wire_api="responses"}`,
-      ],
-      ...['-c', 'analytics.enabled=false', '-c', 'check_for_update_on_startup=false'],
-      ...[
-        '-c',
-        `mcp_servers.shop={command=${JSON.stringify(SHOP.command)},args=${JSON.stringify(SHOP.args)},default_tools_approval_mode="approve"}`,
-      ],
+      'exec',
+      '--json',
+      '--skip-git-repo-check',
+      '-m',
+      'gpt-5',
+      '-c',
+      'model_provider="loop"',
+      '-c',
+      `model_providers.loop={name="loop",base_url="${model.url}/v1",env_key="OPENAI_API_KEY",wire_api="responses"}`,
+      '-c',
+      'analytics.enabled=false',
+      '-c',
+      'check_for_update_on_startup=false',
+      '-c',
+      `mcp_servers.shop={command=${JSON.stringify(SHOP.command)},args=${JSON.stringify(SHOP.args)},default_tools_approval_mode="approve"}`,
       'What is there?',
     ],
     env: () => ({ OPENAI_API_KEY: 'sk-canary-7c1f0e' }),
@@ -71,8 +76,13 @@ const AGENTS: readonly Agent[] = [
     title: 'Gemini CLI',
     streamed: { name: 'mcp_shop_look' },
     args: () => [
-      ...['-m', 'gemini-2.5-flash', '--skip-trust', '--output-format', 'stream-json'],
-      ...['-p', 'What is there?'],
+      '-m',
+      'gemini-2.5-flash',
+      '--skip-trust',
+      '--output-format',
+      'stream-json',
+      '-p',
+      'What is there?',
     ],
     env: () => ({ GEMINI_API_KEY: 'sk-canary-7c1f0e', GOOGLE_GEMINI_BASE_URL: model.url }),
     settings: () =>
@@ -91,9 +101,18 @@ const AGENTS: readonly Agent[] = [
     title: 'Claude Code',
     streamed: { server: 'shop', name: 'look' },
     args: () => [
-      ...['-p', 'What is there?', '--model', 'claude-sonnet-4-6', '--output-format', 'stream-json'],
-      ...['--verbose', '--strict-mcp-config', '--allowedTools', 'mcp__shop'],
-      ...['--mcp-config', JSON.stringify({ mcpServers: { shop: SHOP } })],
+      '-p',
+      'What is there?',
+      '--model',
+      'claude-sonnet-4-6',
+      '--output-format',
+      'stream-json',
+      '--verbose',
+      '--strict-mcp-config',
+      '--allowedTools',
+      'mcp__shop',
+      '--mcp-config',
+      JSON.stringify({ mcpServers: { shop: SHOP } }),
     ],
     env: () => ({
       ANTHROPIC_API_KEY: 'sk-canary-7c1f0e',

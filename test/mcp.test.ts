@@ -145,5 +145,7 @@ it('drives nothing unless it is allowed to', async () => {
 
 it('rejects arguments of another shape', async () => {
   const { text, isError } = await call(client, 'inspect', { traces: 'runs.json' });
-  expect([isError, text.includes('does not fit')]).toEqual([true, true]);
+  expect([isError, text.includes('"traces" must be array')]).toEqual([true, true]);
+  const typo = await call(client, 'inspect', { paths: ['runs.json'] });
+  expect([typo.isError, typo.text]).toEqual([true, expect.stringContaining("'traces'")]);
 });

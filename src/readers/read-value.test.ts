@@ -73,3 +73,22 @@ it('is never a run where there is no record', () => {
     expect(records.every(({ kind }) => kind === 'error')).toBe(true);
   }
 });
+
+test('a result of the OpenAI Agents SDK is read by its history, which is a getter', () => {
+  class RunResult {
+    readonly state = {};
+    get history(): readonly object[] {
+      return [
+        { type: 'message', role: 'user', content: 'Go' },
+        { type: 'function_call', callId: 'c1', name: 'look', arguments: '{}' },
+        { type: 'function_call_result', callId: 'c1', name: 'look', output: 'empty' },
+      ];
+    }
+    get newItems(): readonly object[] {
+      return this.history.slice(1);
+    }
+  }
+  const [record] = readValue(new RunResult());
+  const calls = record?.kind === 'trace' ? record.trace.calls : [];
+  expect(calls.map(({ name }) => name)).toEqual(['look']);
+});

@@ -21,7 +21,7 @@ export function readValue(
   { format = null, name = 'value' }: ValueOptions = {},
 ): readonly TraceRecord[] {
   rejectUnfinished(value, name);
-  const json = toJson(value, name);
+  const json = toJson(historyOf(value), name);
   // A value is in memory already: nothing of it waits in a file, so that browsers can read it.
   const open: OpenAssembler = (format, output) => format.open(output);
   const reading = new Reading({ format: findFormat(format) }, open, FORMATS);
@@ -50,6 +50,13 @@ function rejectUnfinished(value: unknown, name: string): void {
     throw optionError(`${name} is a promise: await it first`);
   if ('consumeStream' in value && typeof value.consumeStream === 'function')
     throw optionError(`${name} is a stream of the AI SDK: pass \`await result.steps\``);
+}
+
+/** A result of the OpenAI Agents SDK has its messages in a getter, which JSON leaves out. */
+function historyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const isResult = 'history' in value && 'newItems' in value && Array.isArray(value.history);
+  return isResult ? value.history : value;
 }
 
 /** The value as JSON: what its objects write of themselves, without functions. */

@@ -39,6 +39,7 @@ export {
   loadComparisonReporter,
   loadDriftReporter,
   loadInspectionReporter,
+  findReporterLoss,
   loadReporter,
   loadSheetWriter,
   loadToolSetReporter,

@@ -1,4 +1,4 @@
-import type { Comparison, DriftReport, InspectionReport, ToolSetReport } from '#core';
+import type { Comparison, DriftReport, InspectionReport, Report, ToolSetReport } from '#core';
 import type { Document, Sink } from './document/index.ts';
 import { json } from './json.ts';
 import type { LabelSheet } from './label-sheet/sheet.ts';
@@ -55,6 +55,15 @@ export const DOCUMENT_REPORTER_NAMES: readonly ReporterName[] = REPORTER_NAMES.f
 /** Loads a reporter of runs. */
 export async function loadReporter(reporter: ReporterName): Promise<Reporter> {
   return await pick(REPORTERS, reporter)();
+}
+
+/** What a reporter cannot show of a report, as a warning. */
+export async function findReporterLoss(
+  reporter: ReporterName,
+  report: Report,
+): Promise<string | null> {
+  if (reporter !== 'openinference') return null;
+  return (await import('./otlp/annotations.ts')).findMissingTraces(report);
 }
 
 /** Loads the reporter of inspections of this name. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 
 /** Written here and not asked of the reporters: help must not load them. */
-export const ALL_REPORTERS = 'terminal, json, jsonl, junit, github, markdown, html or csv';
+export const ALL_REPORTERS =
+  'terminal, json, jsonl, junit, github, markdown, html, csv, otlp or openinference';
 
 /** Collects a flag that may be given several times. */
 export function collect(value: string, before: readonly string[]): readonly string[] {

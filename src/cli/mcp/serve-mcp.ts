@@ -71,12 +71,22 @@ function buildServer(context: McpContext): McpServer {
 const VALIDATOR: jsonSchemaValidator = {
   getValidator: <T>(schema: unknown): JsonSchemaValidator<T> => {
     const compiled = compileSchema(schema as JsonObject);
-    return (input: unknown) =>
-      compiled.validate(input as JsonObject) === null && compiled.isSure
-        ? { valid: true as const, data: input as T, errorMessage: undefined }
-        : { valid: false as const, data: undefined, errorMessage: 'does not fit the input schema' };
+    return (input: unknown) => {
+      const violation = compiled.validate(input as JsonObject);
+      if (violation === null && compiled.isSure)
+        return { valid: true as const, data: input as T, errorMessage: undefined };
+      const errorMessage =
+        violation === null ? 'they are too large to be checked' : quoteViolation(violation);
+      return { valid: false as const, data: undefined, errorMessage };
+    };
   },
 };
+
+function quoteViolation({ pointer, message }: { pointer: string; message: string }): string {
+  return pointer === ''
+    ? `the arguments ${message}`
+    : `${JSON.stringify(pointer.slice(1))} ${message}`;
+}
 
 /** The folder of the package, two above the file that this code is bundled into. */
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Report } from '#core';
 import {
+  findReporterLoss,
   loadReporter,
   type Provenance,
   REPORTER_NAMES,
@@ -69,6 +70,8 @@ export async function deliver(
   const code = await deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
+    const loss = await findReporterLoss(reporter, report);
+    if (loss !== null) process.stderr.write(`warning: --reporter ${reporter}: ${loss}\n`);
     const shown = provenance === undefined ? options : { ...options, provenance };
     return render(report, { ...shown, isVerbose });
   });

@@ -1,4 +1,4 @@
-import type { RunEvidence } from '#core';
+import type { Report, RunEvidence } from '#core';
 import { escapeJson } from '../escape/json.ts';
 import type { Reporter } from '../reporter.ts';
 import { framesOf, toAttributes } from './attributes.ts';
@@ -18,6 +18,13 @@ export const openinference: Reporter = function* openinference(report) {
   const data = { resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }] };
   yield `${escapeJson(JSON.stringify(data))}\n`;
 };
+
+/** What annotations cannot show of a report; null where they show something. */
+export function findMissingTraces(report: Report): string | null {
+  for (const { evidence } of evaluationResults(report))
+    if (evidence?.trace !== undefined) return null;
+  return 'no run has a trace id of OpenTelemetry, so there are no annotations; otlp names runs by their place';
+}
 
 function spanOf(
   { name, score, label, explanation, about }: EvaluationResult,

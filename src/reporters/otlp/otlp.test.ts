@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EvalReport, Report, TestReport } from '#core';
-import { openinference } from './annotations.ts';
+import { findMissingTraces, openinference } from './annotations.ts';
 import { otlp } from './logs.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -126,4 +126,12 @@ it('annotates the traces that runs came from, with labels of people', () => {
     'annotations.1.annotation.identifier': 'ann, bob',
   });
   expect([...openinference(report, OPTIONS)].join('')).toBe(text);
+});
+
+it('runs that did not come from OpenTelemetry are reported, as they have no annotation', () => {
+  expect(findMissingTraces(report)).toBeNull();
+  const text = JSON.stringify(report).replaceAll(/"trace":"[0-9a-f]{32}",?/g, '');
+  const other = JSON.parse(text.replaceAll(',}', '}')) as typeof report;
+  expect(findMissingTraces(other)).toContain('no run has a trace id');
+  expect([...openinference(other, OPTIONS)].join('')).toContain('"spans":[]');
 });
