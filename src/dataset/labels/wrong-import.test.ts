@@ -93,6 +93,15 @@ it('says once that ratings are imported as labels, and labels as ratings', () =>
   ]);
 });
 
+it('says once that a file is not a sheet', () => {
+  const [issue, ...others] = check([{ name: 'search', inputSchema: {} }, { name: 'fetch' }]).issues;
+  expect(issue).toMatchObject({
+    code: 'LABEL_INVALID',
+    message: 'this is not a sheet of cases: no row has an id',
+  });
+  expect(others).toEqual([]);
+});
+
 it('names a problem of many rows once, with the first cases and what to do', () => {
   expect(said(check(rowsOf({ expected_tool: 'a' }), {}, []))).toEqual([
     'LABEL_UNASSIGNED: 5 cases are not assigned to cleo: c0, c1, c2, … (is --reviewer the person who filled in the sheet?)',

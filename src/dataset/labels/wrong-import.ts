@@ -11,11 +11,22 @@ export function explainWrongImport(
   { role, reviewer }: Pick<LabelSource, 'role' | 'reviewer'>,
 ): Issue | null {
   return (
+    explainShape(rows) ??
     explainTask(rows, book.task) ??
     (role === 'review' && areDecisions(rows, book, reviewer)
       ? datasetIssue('LABEL_ROLE', 'these are decisions about disputed cases: add --adjudicate')
       : null)
   );
+}
+
+/** Rows that name no case are those of another file, such as a catalog or traces. */
+function explainShape(rows: readonly FilledRow[]): Issue | null {
+  const isOfCase = ({ value }: FilledRow): boolean =>
+    ['id', 'case', 'case_hash', ...LABEL_KEYS].some((key) => isFilled(value, key));
+  if (rows.length === 0 || rows.some(isOfCase)) return null;
+  return datasetIssue('LABEL_INVALID', 'this is not a sheet of cases: no row has an id', {
+    hint: 'give the file that the labelling page saved, or that `label export` wrote, filled in (CSV, JSON or JSONL)',
+  });
 }
 
 /** Sheets of disputed cases mark their rows, or show what others said. A sheet without marks is one by its cases. */

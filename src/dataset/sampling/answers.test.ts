@@ -54,6 +54,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 describe('decisions without a call', () => {
   const runs = Array.from({ length: 100 }, (_, i) => run(i, 'a-'));
 
+  it('stay a sixth of a small sample', () => {
+    expect(sum(calledOf(draw(runs, { size: 12 })).map(Number))).toBe(10);
+    expect(sum(calledOf(draw(runs, { size: 2 })).map(Number))).toBe(1);
+  });
+
   it('are drawn by a share of them, beside those that called a tool', () => {
     // 100 that called and 20 of the other 100: a sixth of the sample are answers.
     const sample = draw(runs, { size: 60 });

@@ -210,7 +210,7 @@ export class Sampler {
       population: population * percent,
       available: Math.min(different[i]!.length, Math.ceil((population * percent) / ALL)),
     }));
-    const sizes = allocate(shares, this.#plan.size, this.#plan.minimum);
+    const sizes = allocate(shares, this.#plan.size, this.#minimum());
     const cases: SampledCase[] = [];
     const counts = strata.map(({ values, population }, i): StratumCount => {
       const name = this.#nameOf(values);
@@ -232,6 +232,12 @@ export class Sampler {
       redactions,
       cases: uniqueById(cases),
     };
+  }
+
+  /** Decisions with and without a call are strata of themselves: the minimum of `by` would make a small sample mostly answers. */
+  #minimum(): number {
+    const { by, minimum, answers = ALL } = this.#plan;
+    return by.length === 0 && answers < ALL ? Math.min(minimum, 1) : minimum;
   }
 
   #casesIn(cut: Cut): readonly Cut[] {
