@@ -185,16 +185,16 @@ export class SqlResultStore implements ResultStore {
     places: readonly number[],
     size: number,
   ): Promise<readonly SqlRow[]> {
-    const found: SqlRow[] = [];
+    const allRows: SqlRow[] = [];
     for (let start = 0; start < places.length; start += size) {
       const rows = await this.#sql.repeat(
         `SELECT ${columns} FROM whichtool_job j JOIN whichtool_result r ON ${SAME_KEY}
          WHERE j.run_id = $1 AND ${this.#sql.isOneOf('j.place', '$2')}`,
         [run, places.slice(start, start + size).join(',')],
       );
-      found.push(...rows);
+      allRows.push(...rows);
     }
-    return found;
+    return allRows;
   }
 
   async putResult(
