@@ -10,11 +10,13 @@ import {
   NAMES,
   NOT_CHECKED_YET,
   NOT_WRAPPED_YET,
+  VALUE_NAMES,
   WORDS,
 } from './wording-rules.mjs';
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|\.[^/]+|vectors|peers)$|\.generated\.ts$/;
+const TEST = /\.test\.tsx?$|^(?:test|bench|wasm)\/|\/fixtures\//;
 const CODE = /\.(?:tsx?|mjs|cjs|js)$/;
 // Guides are recorded with the labels that were made by them.
 const DATA = /^examples\/.*\/(?:guide|SKILL)\.md$/;
@@ -77,13 +79,16 @@ function* longEntries(text) {
 let count = 0;
 for (const path of filesBelow('')) {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  const found = CODE.test(path)
-    ? [...breaches(text, NAMES), ...breaches(keepOnly(COMMENT, text), [...WORDS, ...COMMENT_WORDS])]
+  const faults = CODE.test(path)
+    ? [
+        ...breaches(text, TEST.test(path) ? NAMES : [...NAMES, ...VALUE_NAMES]),
+        ...breaches(keepOnly(COMMENT, text), [...WORDS, ...COMMENT_WORDS]),
+      ]
     : [...breaches(text.replace(SHOWN, blank), WORDS)];
   if (path.endsWith('.md') && !DATA.test(path) && !NOT_WRAPPED_YET.includes(path))
-    found.push(...layoutFaults(text));
-  if (path === 'CHANGELOG.md') found.push(...longEntries(text));
-  for (const { line, message } of found.sort((a, b) => a.line - b.line)) {
+    faults.push(...layoutFaults(text));
+  if (path === 'CHANGELOG.md') faults.push(...longEntries(text));
+  for (const { line, message } of faults.sort((a, b) => a.line - b.line)) {
     console.error(`${path}:${line} ${message}`);
     count += 1;
   }

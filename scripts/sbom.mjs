@@ -8,15 +8,15 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 export function writeSbom(file) {
   const { name, version, license, dependencies } = read('package.json');
   const component = (of, scope) => {
-    const found = read(`node_modules/${of}/package.json`);
+    const manifest = read(`node_modules/${of}/package.json`);
     return {
       type: 'library',
-      'bom-ref': purlOf(of, found.version),
+      'bom-ref': purlOf(of, manifest.version),
       name: of,
-      version: found.version,
+      version: manifest.version,
       scope,
-      licenses: [licenceOf(found.license)],
-      purl: purlOf(of, found.version),
+      licenses: [licenceOf(manifest.license)],
+      purl: purlOf(of, manifest.version),
       properties: [
         { name: 'whichtool:use', value: scope === 'required' ? 'bundled' : 'installed' },
       ],

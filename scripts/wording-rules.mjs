@@ -27,6 +27,24 @@ export const NAMES = [
   },
 ];
 
+const NOT_NOUNS = '(?:one|found|given|wanted|told|heard|nobody|whoever)';
+
+/** Names of values in code that is not a test: variables and parameters are nouns. */
+export const VALUE_NAMES = [
+  {
+    ban: new RegExp(
+      [
+        `(?<=\\b(?:const|let) \\[?)${NOT_NOUNS}\\b`,
+        // Parameters, alone or beside others, with or without a type.
+        `(?<=[(,[] ?)${NOT_NOUNS}(?=(?:, \\w+)*[\\])]+(?:: [\\w<>[\\] |]+)? =>)`,
+        `(?<=[(] ?)${NOT_NOUNS}(?=: )`,
+      ].join('|'),
+      'g',
+    ),
+    write: 'a noun: match, expected, options, candidate',
+  },
+];
+
 /** Words in comments and docs. */
 export const WORDS = [
   {

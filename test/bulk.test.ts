@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLI, whichtool, workspace } from './support/cli.ts';
+import { isFull } from './support/full.ts';
 
 const FLAGS = ['--class', 'search=brave.web_search,google.search', '--class', 'fetch=http.get'];
 const space = workspace({ 'package.json': '{}' });
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 it('writes the same bytes with one thread and with several', async () => {
   const reports: string[] = [];
-  for (const threads of ['1', '2', '16']) {
+  for (const threads of isFull ? ['1', '2', '16'] : ['1', '16']) {
     const report = `report-${threads}.json`;
     const args = ['score', 'traces.jsonl', ...FLAGS, '--concurrency', threads];
     const ran = await whichtool([...args, '--reporter', `json=${report}`], { cwd: space.path });
@@ -37,8 +38,7 @@ it('writes the same bytes with one thread and with several', async () => {
     expect(ran.code).toBe(3);
     reports.push(readFileSync(join(space.path, report), 'utf8'));
   }
-  expect(reports[1]).toBe(reports[0]);
-  expect(reports[2]).toBe(reports[0]);
+  expect(reports.every((report) => report === reports[0])).toBe(true);
   const [test] = (JSON.parse(reports[0] as string) as { tests: { runs: number; errors: number }[] })
     .tests;
   expect(test).toMatchObject({ runs: 84_991, errors: 9 });

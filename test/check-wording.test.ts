@@ -28,6 +28,27 @@ it('finds banned names, wherever they are in code', () => {
   expect(findings()).toEqual(['src/a.ts:2 "MOST_CALLS"', 'src/a.ts:3 "OwnSums"']);
 });
 
+it('finds pronouns and participles as names of values, and not in tests', () => {
+  const lines = [
+    'const found = list.find((one) => one.ok);',
+    'for (const [told, line] of list) use(found, told);',
+    'export function f(given: string, wanted: string): string {',
+    '  return list.map(([name, one]) => [name, one]).join(one.found);',
+    '}',
+    'const { found: match } = list;',
+    '',
+  ];
+  folder.write('src/g.ts', lines.join('\n'));
+  folder.write('src/g.test.ts', lines.join('\n'));
+  expect(findings()).toEqual([
+    'src/g.ts:1 "found"',
+    'src/g.ts:1 "one"',
+    'src/g.ts:2 "told"',
+    'src/g.ts:3 "given"',
+    'src/g.ts:4 "one"',
+  ]);
+});
+
 it('finds banned words in comments, and not in code or strings', () => {
   folder.write(
     'src/b.ts',

@@ -82,8 +82,8 @@ export async function countTests<Test extends TableTest>(
     for (const { test } of counted) why.set(test, `${runs.length} runs must be read`);
     return { why, runs: [] };
   }
-  const found = await findNames(open, without(table, runs, dialect), dialect);
-  if ('why' in found) return streamAll(found.why);
+  const nameRows = await findNames(open, without(table, runs, dialect), dialect);
+  if ('why' in nameRows) return streamAll(nameRows.why);
   const rowsOf = new Map<Test, readonly CountedRow[]>();
   for (const { test, counts, sql } of counted)
     rowsOf.set(test, await countRows(open, sql, counts, table));
@@ -94,7 +94,8 @@ export async function countTests<Test extends TableTest>(
   for (const { test, counts } of counted) {
     for (const row of rowsOf.get(test) ?? [])
       if (!row.isDoubtful) addCounted(test.sums, counts, row);
-    const ofTest = names === null ? [...found.names.values()] : [found.names.get(test.plan.name)];
+    const ofTest =
+      names === null ? [...nameRows.names.values()] : [nameRows.names.get(test.plan.name)];
     for (const some of ofTest) {
       test.sums.measure.names.noteCalled(some?.called ?? []);
       test.sums.measure.names.noteOffered(some?.offered ?? []);

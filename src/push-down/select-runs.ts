@@ -86,13 +86,13 @@ export async function selectRuns(
   const checked = await checkRows(open, table, null, dialect);
   if ('why' in checked) return checked;
   if (checked.rows > maxRuns) return { why: 'the table has more runs than the rows can have' };
-  const found = await findDoubtful(open, table, dialect);
-  const doubtful = [...found];
+  const doubtfulRuns = await findDoubtful(open, table, dialect);
+  const doubtful = [...doubtfulRuns];
   const runs: NamedRun[] = [];
   const tooMany = { why: `more than ${MAX_DOUBTFUL} runs must be read` };
-  if (found.length > MAX_DOUBTFUL) return tooMany;
+  if (doubtfulRuns.length > MAX_DOUBTFUL) return tooMany;
   const rows = await open.query(sql, RUN_COLUMNS);
-  if (rows.length + found.length !== checked.rows)
+  if (rows.length + doubtfulRuns.length !== checked.rows)
     return { why: 'its rows changed while they were counted' };
   for (const cells of rows) {
     const [run = '', scope = ''] = cells;

@@ -34,9 +34,9 @@ export async function loadSuites(paths: readonly string[], cwd: string): Promise
 async function withJudge(suite: Suite, issues: Issue[]): Promise<Suite> {
   if (suite.judge === null) return suite;
   const { checkJudge } = await import('./judging/check-judge.ts');
-  const found = checkJudge(suite);
-  issues.push(...found.filter(({ severity }) => severity === 'error'));
-  const warnings = found.filter(({ severity }) => severity === 'warning');
+  const judgeIssues = checkJudge(suite);
+  issues.push(...judgeIssues.filter(({ severity }) => severity === 'error'));
+  const warnings = judgeIssues.filter(({ severity }) => severity === 'warning');
   return { ...suite, warnings: [...suite.warnings, ...warnings] };
 }
 

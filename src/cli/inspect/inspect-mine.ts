@@ -42,13 +42,14 @@ export async function inspectMine(
     throw runError('FLAG_REPORTER', '--mine makes a page per agent, so html needs a file', {
       hint: 'write --reporter html=page.html',
     });
-  const found = await findAgentLogs({ home: homedir(), env: process.env }, newest);
-  if (found.every(({ total }) => total === 0))
+  const agentLogs = await findAgentLogs({ home: homedir(), env: process.env }, newest);
+  if (agentLogs.every(({ total }) => total === 0))
     throw fileError('NO_TRACES_FOUND', 'there are no logs of a coding agent on this machine', {
-      hint: `looked into ${found.flatMap(({ folders }) => folders.map(showPath)).join(', ')}`,
+      hint: `looked into ${agentLogs.flatMap(({ folders }) => folders.map(showPath)).join(', ')}`,
     });
   const agents: MyAgent[] = [];
-  for (const logs of found) agents.push({ ...logs, ...(await inspectLogs(logs, inspectFiles)) });
+  for (const logs of agentLogs)
+    agents.push({ ...logs, ...(await inspectLogs(logs, inspectFiles)) });
   return await deliverAll(agents, outputs);
 }
 

@@ -283,8 +283,8 @@ export class FoldSums implements Sums<FoldSumsState> {
       const value = formatFraction(num, den);
       counts.set(value, (counts.get(value) ?? 0) + count);
     }
-    for (const one of asked) {
-      const value = one.startsWith(`${id}_`) ? one.slice(id.length + 1) : '';
+    for (const metric of asked) {
+      const value = metric.startsWith(`${id}_`) ? metric.slice(id.length + 1) : '';
       if (value !== '') counts.set(value, counts.get(classOf(value) ?? value) ?? 0);
     }
     const share = (count: number): Folded =>

@@ -106,9 +106,9 @@ function observe(repeated: readonly Repeated[], draws: number): readonly MetricV
 
 /** How reliable things with several runs are, without their number; null when there are none. */
 function reportUnits(units: readonly NamedRuns[]): (RepeatedUnits & { count: number }) | null {
-  const found = findRepeated(units);
-  if (found === null) return null;
-  const { repeated, draws } = found;
+  const repeatedUnits = findRepeated(units);
+  if (repeatedUnits === null) return null;
+  const { repeated, draws } = repeatedUnits;
   const flaky = repeated.filter(isFlaky);
   return {
     count: repeated.length,

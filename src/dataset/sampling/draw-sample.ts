@@ -17,7 +17,7 @@ export interface DrawOptions {
 /** Reads the traces that were found into a drawing. */
 export type ReadDrawing = (
   drawing: Drawing,
-  found: FoundTraces,
+  foundTraces: FoundTraces,
   options: Pick<DrawOptions, 'format' | 'onProgress'>,
 ) => Promise<void>;
 

@@ -18,7 +18,7 @@ export interface OfferedTool {
 export function toolsOffered(
   cases: Iterable<SampledCase>,
   catalog: readonly ToolSpec[] | null,
-): (one: SampledCase) => readonly OfferedTool[] {
+): (sampled: SampledCase) => readonly OfferedTool[] {
   const known = new Map<string, OfferedTool>();
   const add = (tool: OfferedTool): void => {
     known.set(tool.name, completed(known.get(tool.name), tool));

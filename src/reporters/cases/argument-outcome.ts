@@ -34,10 +34,10 @@ export function mismatches(
 /** The arguments of a call that are not as labelled; values that were cut are not compared. */
 export function differencesOf(
   call: CalledTool,
-  wanted: ExpectedTool,
+  expectedTool: ExpectedTool,
 ): readonly ArgumentDifference[] {
-  if (wanted.arguments === undefined) return [];
-  const all = listDifferences(wanted.arguments, call.arguments ?? {});
+  if (expectedTool.arguments === undefined) return [];
+  const all = listDifferences(expectedTool.arguments, call.arguments ?? {});
   return all.filter(({ expected, actual }) => !isCut(expected) && !isCut(actual));
 }
 

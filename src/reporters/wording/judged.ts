@@ -94,10 +94,10 @@ function usageParts({ usage: { inputTokens, outputTokens, cost } }: JudgeReport)
 /** The judges of a report, each once, with the sums over all that they judged. */
 export function judgesOf({ tests, evals }: Pick<Report, 'tests' | 'evals'>): JudgeReport[] {
   const judges = new Map<string, JudgeReport>();
-  for (const { judge: found } of [...tests, ...evals]) {
-    if (found === undefined) continue;
+  for (const { judge: judgeReport } of [...tests, ...evals]) {
+    if (judgeReport === undefined) continue;
     // A calibration corrects the share of one test or eval.
-    const { calibration: _calibration, ...judge } = found;
+    const { calibration: _calibration, ...judge } = judgeReport;
     const key = JSON.stringify([judge.models, judge.quorum]);
     const known = judges.get(key);
     judges.set(key, known === undefined ? judge : addJudges(known, judge));

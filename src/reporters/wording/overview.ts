@@ -90,11 +90,11 @@ function isNamed([name]: readonly [string, string]): boolean {
 }
 
 function countLabels(
-  found: readonly (readonly [name: string, label: string])[],
+  labelPairs: readonly (readonly [name: string, label: string])[],
   isWhole: boolean,
 ): readonly Extent[] {
   const labels = new Map<string, Set<string>>();
-  for (const [name, label] of found) {
+  for (const [name, label] of labelPairs) {
     const known = labels.get(name) ?? new Set();
     labels.set(name, known.add(label));
   }

@@ -97,8 +97,10 @@ function isIssue(value: Trace | Issue): value is Issue {
 
 function readRatings(row: JsonObject, own: CaseRating | null): readonly CaseRating[] {
   if (!Array.isArray(row.ratings)) return own === null ? [] : [own];
-  return (row.ratings as readonly Json[]).map((one, place) => {
-    const rating = isJsonObject(one) ? readRating({ rater: `rater ${place + 1}`, ...one }) : null;
+  return (row.ratings as readonly Json[]).map((ratingValue, place) => {
+    const rating = isJsonObject(ratingValue)
+      ? readRating({ rater: `rater ${place + 1}`, ...ratingValue })
+      : null;
     if (rating === null)
       throw new UserError([ratingsIssue('ratings are { rater, rating, clause }')]);
     return rating;

@@ -45,8 +45,8 @@ function ratedArguments(
     const rated = ratedCall(sampledCase, labels);
     if (rated === null) continue;
     const parsed = parseTrace({ ...sampledCase.trace, input: sampledCase.input });
-    const found = parsed.ok ? questionsOf(rated.expected, parsed.trace) : [];
-    if (found.length === 1) questions.set(sampledCase.id, found[0]!);
+    const asked = parsed.ok ? questionsOf(rated.expected, parsed.trace) : [];
+    if (asked.length === 1) questions.set(sampledCase.id, asked[0]!);
     else unasked += 1;
   }
   return { ...ratedSet(sample, records, 'rate', questions), unasked };

@@ -21,8 +21,8 @@ export function parseDrafts(text: string, toolName: string): ParsedDrafts {
   if (!Array.isArray(list) || list.length !== COUNT)
     return rejectDraft(`it is not an object with a list of ${COUNT} prompts and nothing else`);
   const prompts: string[] = [];
-  for (const one of list) {
-    const prompt = typeof one === 'string' ? one.replace(/\s+/g, ' ').trim() : '';
+  for (const entry of list) {
+    const prompt = typeof entry === 'string' ? entry.replace(/\s+/g, ' ').trim() : '';
     if (prompt === '') return rejectDraft('a prompt is empty or not text');
     if (prompt.length > LONGEST)
       return rejectDraft(`a prompt is longer than ${LONGEST} characters`);

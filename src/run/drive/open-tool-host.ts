@@ -213,8 +213,8 @@ function oauthOf(name: string, { oauth }: ServerDocument, suite: Suite): Pick<Ht
 
 async function mocksOf(context: AgentContext): Promise<NonNullable<OfferOptions['mocks']>> {
   const { document, agent, suite } = context;
-  const canned = Object.entries(document.mocks ?? {}).flatMap(([tool, given]) =>
-    (isCaseList(given) ? given.map(toMock) : [{ result: given as Json }]).map(
+  const canned = Object.entries(document.mocks ?? {}).flatMap(([tool, written]) =>
+    (isCaseList(written) ? written.map(toMock) : [{ result: written as Json }]).map(
       (mock) => [tool, mock] as const,
     ),
   );

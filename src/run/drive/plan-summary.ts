@@ -192,8 +192,8 @@ function estimate(
 }
 
 /** What the runs of a part may cost; null where that is unknown. */
-function costOf({ model, estimate: found }: PlannedPart): number | null {
-  return model === 'lexical' ? 0 : (found?.cost ?? null);
+function costOf({ model, estimate: costEstimate }: PlannedPart): number | null {
+  return model === 'lexical' ? 0 : (costEstimate?.cost ?? null);
 }
 
 function rounded(cost: number): number {

@@ -21,10 +21,10 @@ export async function withSchemaChecks(redacted: JsonObject, raw: JsonObject): P
   const { trace } = parsed;
   const checker = new CallChecker(undefined, { regex: await loadLinearRegex() });
   const calls = after.map((call: Json, i): Json => {
-    const given = trace.calls[i];
-    if (given === undefined || !isJsonObject(call) || equalArguments([before[i]!], [call]))
+    const recordedCall = trace.calls[i];
+    if (recordedCall === undefined || !isJsonObject(call) || equalArguments([before[i]!], [call]))
       return call;
-    const judgement = checker.judge(given, trace);
+    const judgement = checker.judge(recordedCall, trace);
     return judgement === 'valid' || judgement === 'invalid'
       ? { ...call, schema_check: judgement }
       : call;

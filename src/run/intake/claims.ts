@@ -31,7 +31,7 @@ interface Naming {
 export async function findClaims(
   tests: readonly TestRun[],
   evals: readonly EvalRun[],
-  given: readonly string[] | null,
+  paths: readonly string[] | null,
   cwd: string,
   driven: ReadonlyMap<string, readonly string[]>,
 ): Promise<Claims> {
@@ -68,8 +68,8 @@ export async function findClaims(
     take(naming);
   };
 
-  if (given !== null) {
-    await name(given, null, (naming) => {
+  if (paths !== null) {
+    await name(paths, null, (naming) => {
       naming.shared = tests;
       naming.evals = evals;
     });

@@ -81,8 +81,8 @@ export function compareSides(sides: readonly Side[], name: string | null): SideC
         return [...entries.values()].flatMap(({ entry }) =>
           entry.kind === 'test' ? [unitOfTest(entry.measured)] : [],
         );
-      const found = entries.get(keyOf('eval', name))?.entry;
-      return found?.kind === 'eval' ? found.measured.cases : [];
+      const match = entries.get(keyOf('eval', name))?.entry;
+      return match?.kind === 'eval' ? match.measured.cases : [];
     }),
   );
 }

@@ -71,10 +71,10 @@ function readEval(query: URLSearchParams): string | null {
 /** A case of an eval in a column; of a test, the run that shows its verdict. */
 function openCase(side: Side, name: string | null, id: string): ApiSidePair['sides'][number] {
   const key = name === null ? keyOf('test', id) : keyOf('eval', name);
-  const found = entriesByName(side).get(key);
-  if (found === undefined) return null;
+  const match = entriesByName(side).get(key);
+  if (match === undefined) return null;
   const { opened } = side;
-  const pages = opened.pagesOf(String(found.place));
+  const pages = opened.pagesOf(String(match.place));
   const entry = name === null ? pages.example() : pages.findById(id);
-  return name !== null && entry === null ? null : { run: opened.run.id, place: found.place, entry };
+  return name !== null && entry === null ? null : { run: opened.run.id, place: match.place, entry };
 }

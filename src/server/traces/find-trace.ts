@@ -67,8 +67,8 @@ async function findRun({ path, file, where, format }: TracePlace): Promise<Trace
   const isHere = (record: TraceRecord): boolean =>
     record.kind === 'trace' && isAt(record.where, where);
   for await (const records of readTraces([{ path, displayName: file }], options)) {
-    const found = records.find(isHere);
-    if (found?.kind === 'trace') return found.trace;
+    const match = records.find(isHere);
+    if (match?.kind === 'trace') return match.trace;
   }
   return null;
 }

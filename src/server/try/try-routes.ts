@@ -40,13 +40,13 @@ export function tryRoutes({ root, suites, kept, jobs }: TryParts): readonly Rout
     ),
     route('POST', '/plan', async ({ json, raw }) => {
       const { asked, trial } = readTrial(await json());
-      const found = await findTrial(root, suites, kept, asked);
+      const match = await findTrial(root, suites, kept, asked);
       return planTrial(
-        [found.suite],
+        [match.suite],
         {
           trial,
-          baseline: found.baseline.report,
-          drive: driveOptions({ suite: found.suite, trial }, root),
+          baseline: match.baseline.report,
+          drive: driveOptions({ suite: match.suite, trial }, root),
           cwd: root,
           runs: null,
         },
@@ -55,8 +55,8 @@ export function tryRoutes({ root, suites, kept, jobs }: TryParts): readonly Rout
     }),
     route('POST', '', async ({ json }) => {
       const { asked, trial, maxCost } = readTrial(await json());
-      const found = await findTrial(root, suites, kept, asked);
-      return jobs.start({ ...found, trial, maxCost });
+      const match = await findTrial(root, suites, kept, asked);
+      return jobs.start({ ...match, trial, maxCost });
     }),
     route('DELETE', '', async () => {
       jobs.cancel();

@@ -204,7 +204,7 @@ export class SqlResultStore implements ResultStore {
     places: readonly number[],
     size: number,
   ): Promise<readonly SqlRow[]> {
-    const found: SqlRow[] = [];
+    const allRows: SqlRow[] = [];
     const selected = columns.map((column) => `, ${resultColumn(`r.${column}`)} AS ${column}`);
     for (let start = 0; start < places.length; start += size) {
       const rows = await this.#sql.repeat(
@@ -214,9 +214,9 @@ export class SqlResultStore implements ResultStore {
          ) AS looked_up WHERE status IS NOT NULL`,
         [run, places.slice(start, start + size).join(',')],
       );
-      found.push(...rows);
+      allRows.push(...rows);
     }
-    return found;
+    return allRows;
   }
 
   async putResult(

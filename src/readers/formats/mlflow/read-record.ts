@@ -31,10 +31,10 @@ export function findSpans(record: Json): FoundSpans | null {
 
 /** Reads a trace. The text of a trace that was cut short cannot be read. */
 export function readRecord(record: Json): StoredRecord | Misread {
-  const found = findSpans(record);
-  if (found === null)
+  const spanList = findSpans(record);
+  if (spanList === null)
     return { pointer: '', message: 'a trace of MLflow has data with spans, or spans' };
-  const { spans, pointer, info } = found;
+  const { spans, pointer, info } = spanList;
   const odd = spans.findIndex((span) => !isSpan(span));
   if (odd >= 0)
     return { pointer: `${pointer}/${odd}`, message: 'a span has a name and attributes' };

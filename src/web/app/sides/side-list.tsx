@@ -77,14 +77,14 @@ export function SideList({ route, base }: ListParts): JSX.Element {
         current={row < 0 ? null : row}
         isFollowed={row >= 0}
         row={(i) => {
-          const found = pages?.at(i) ?? null;
-          return found === null ? (
+          const match = pages?.at(i) ?? null;
+          return match === null ? (
             <span class="case soft">…</span>
           ) : (
             <SideRow
-              each={found}
-              words={WORDS[found.difference]}
-              href={at({ case: found.id })}
+              each={match}
+              words={WORDS[match.difference]}
+              href={at({ case: match.id })}
               isCurrent={i === row}
             />
           );

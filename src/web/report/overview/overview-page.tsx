@@ -33,14 +33,14 @@ export function OverviewPage({ index, items, route, source }: OverviewParts): JS
     format({ ...HOME, filter: { ...filter, ...change } }, items);
   // In the overview the entry is a place among all rows.
   const peeked = (place: number): string => format({ ...HOME, place, filter }, items);
-  const found = hits.findIndex(({ place }) => place === route.place);
-  const row = found < 0 ? 0 : found;
+  const hitIndex = hits.findIndex(({ place }) => place === route.place);
+  const row = hitIndex < 0 ? 0 : hitIndex;
   const current = hits[row] ?? null;
   const openHref = (item: Item): string => format({ ...HOME, item: item.place }, items);
   const openCurrent = current === null ? null : openHref(current);
   useSteps({
     count: hits.length,
-    row: found,
+    row: hitIndex,
     hrefOf(at) {
       const hit = hits[at];
       return hit === undefined ? null : peeked(hit.place);
@@ -97,7 +97,7 @@ export function OverviewPage({ index, items, route, source }: OverviewParts): JS
             count={hits.length}
             label="Tests and evals"
             current={row}
-            isFollowed={found >= 0}
+            isFollowed={hitIndex >= 0}
             row={(i) => {
               const item = hits[i];
               return item === undefined ? (

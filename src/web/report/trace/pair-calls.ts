@@ -16,11 +16,11 @@ export interface PairedCalls {
  */
 export function pairCalls({ evidence, findings, label }: ReportEntry): PairedCalls {
   const calls = evidence?.calls ?? [];
-  const wanted = evidence?.expected;
+  const expectedCalls = evidence?.expected;
   const expected: (ExpectedCall | null)[] = calls.map(() => null);
-  if (wanted === undefined) return { expected, absent: missedNames(findings) };
-  const unmade = wanted.calls.filter((call, i) => {
-    const names = i === 0 ? [call.tool, ...(wanted.alternatives ?? [])] : [call.tool];
+  if (expectedCalls === undefined) return { expected, absent: missedNames(findings) };
+  const unmade = expectedCalls.calls.filter((call, i) => {
+    const names = i === 0 ? [call.tool, ...(expectedCalls.alternatives ?? [])] : [call.tool];
     const place = findCall(calls, expected, names);
     if (place === -1) return true;
     expected[place] = call;
@@ -31,7 +31,7 @@ export function pairCalls({ evidence, findings, label }: ReportEntry): PairedCal
   if (missed.length > 0)
     return {
       expected,
-      absent: wanted.calls.filter((call) => isMissed(call) && unmade.includes(call)),
+      absent: expectedCalls.calls.filter((call) => isMissed(call) && unmade.includes(call)),
     };
   // The members of a class are not in the report: only scorers say whether one was called.
   return { expected, absent: 'run' in label ? [] : unmade };

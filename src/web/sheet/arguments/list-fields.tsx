@@ -20,7 +20,7 @@ export function ListFields({
   const change = (next: readonly JsonTree[]): void => onChange({ kind: 'list', items: next });
   return (
     <div class="nested list" role="group" aria-label={name}>
-      {items.map((one, i) => (
+      {items.map((tree, i) => (
         <div class="item" key={i}>
           <label class="soft small" for={`${id}-${i}`}>
             {i + 1}
@@ -32,7 +32,7 @@ export function ListFields({
             name={`${name} ${i + 1}`}
             field={item}
             isRequired
-            value={one}
+            value={tree}
             pointer={`${pointer}/${i}`}
             problem={problem}
             placeholder=""
