@@ -120,13 +120,18 @@ export function slimRegexEngine(source) {
 }
 
 /**
- * The YAML parser without its schemas: suites resolve scalars by their own rules.
+ * The YAML parser without its schemas and without the patterns of its writer: suites resolve scalars by their own rules.
  * @param {string} source
  */
 export function slimYamlParser(source) {
   const calls = /^(var \w+ = )((?:define\w+Tag|new Schema|YAML11_SCHEMA\.withTags)\()/gm;
   if ([...source.matchAll(calls)].length < 20) throw new Error('js-yaml: its tags have moved');
-  return source.replaceAll(calls, '$1/* @__PURE__ */ $2');
+  const patterns = /^(var \w+ = )(new RegExp\()/gm;
+  const rules = /^(\tscalarStyleRules: )(Object\.keys\(DEFAULT_SCALAR_STYLE_RULES\)[^\n]*),$/m;
+  return replaceOnce(source, rules, '\tscalarStyleRules: [],')
+    .replaceAll(/^(var SRC_\w+ = )`[^\n]*`;$/gm, '$1"";')
+    .replaceAll(calls, '$1/* @__PURE__ */ $2')
+    .replaceAll(patterns, '$1/* @__PURE__ */ $2');
 }
 
 /**

@@ -36,6 +36,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const keys = { admin: token, secret: loadSecret(options.root) };
   const project = openProject(options, keys.secret);
   const { routes, live } = project;
+  project.prepare();
   // A suite that cannot be used is reported at the start, not with the first trace.
   if (live.hasNamedSuite) await live.open();
   const { host } = options;
@@ -50,7 +51,6 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const name = LOOPBACK_HOSTS.has(host) ? '127.0.0.1' : (options.names[0] ?? host);
   const origin = `http://${name}:${listening.port}`;
   await noteAddress(options.root, origin);
-  project.prepare();
   return {
     url: `${origin}/?token=${encodeURIComponent(token)}`,
     status: project.status,

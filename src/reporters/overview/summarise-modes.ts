@@ -28,7 +28,8 @@ function sumUsage(
   { cases, caseUsage = {} }: EvalReport,
   isCounted: (listed: CaseReport) => boolean,
 ): UsageOfCases | null {
-  const places = cases.flatMap((listed, place) => (isCounted(listed) ? [place] : []));
+  const places: number[] = [];
+  for (const [place, listed] of cases.entries()) if (isCounted(listed)) places.push(place);
   if (places.length === 0) return null;
   const sums: Partial<Record<UsageFigure, number>> = {};
   for (const figure of USAGE_FIGURES) {

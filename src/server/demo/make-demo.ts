@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadSuites, openRun, type OpenRunOptions } from '#run';
 import { recordRuns } from './shop-agent.ts';
@@ -21,6 +21,9 @@ export async function makeDemo(root: string, version: string): Promise<void> {
   for (const run of SHOP_RUNS) {
     checkOut(root, run);
     write('traces.jsonl', lines(recordRuns(questions, run.agent)));
+    // Recorded when it was measured: a later file may not be the one that a report is about.
+    const startedAt = new Date(run.startedAt);
+    utimesSync(join(root, 'traces.jsonl'), startedAt, startedAt);
     await measure(root, run, version);
   }
   const asked = shopQuestions(PRODUCTION_SERIES);

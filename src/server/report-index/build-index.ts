@@ -100,7 +100,9 @@ export function summarise(report: Report): ReportSummary {
 /** A million cases share a few objects. */
 function lightCases({ forms: { forms } }: ColumnWriter, { form }: CaseColumns): CaseReport[] {
   const light = forms.map(lightCase);
-  return Array.from(form, (place) => light[place] as CaseReport);
+  const cases: CaseReport[] = [];
+  for (const place of form) cases.push(light[place] as CaseReport);
+  return cases;
 }
 
 /** The places of cases that reasons in words may name. The others need no id and no text. */
@@ -111,8 +113,14 @@ function listedPlaces(
 ): readonly number[] {
   const named = (confusion?.cells ?? []).flatMap((cell) => cell.cases);
   const hashes = new Set(named.map((id) => hashId(id)));
-  const failing = cases.flatMap(({ verdict }, place) => (verdict === 'fail' ? [place] : []));
-  return failing.filter((place, at) => at < MAX_LISTED || hashes.has(idHash[place] ?? -1));
+  const places: number[] = [];
+  let failing = 0;
+  for (const [place, { verdict }] of cases.entries()) {
+    if (verdict !== 'fail') continue;
+    if (failing < MAX_LISTED || hashes.has(idHash[place] ?? -1)) places.push(place);
+    failing += 1;
+  }
+  return places;
 }
 
 function withoutCases(whole: EvalReport): EvalReport {

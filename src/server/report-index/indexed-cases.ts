@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CaseList, CaseReport, Verdict } from '#core';
 import type { CaseForm } from './case-forms.ts';
 import { hashId } from './hash-id.ts';
@@ -15,6 +16,8 @@ interface Places {
 
 /** Quoted cases that stay in memory: filters by tool look at all of them. */
 const MAX_QUOTED = 5000;
+/** As many are read before other requests have their turn. */
+const QUOTED_AT_ONCE = 50;
 
 /** The cases of an eval by their index. Cases are read from the report one by one. */
 export class IndexedCases implements CaseList {
@@ -23,7 +26,7 @@ export class IndexedCases implements CaseList {
   readonly #end: number;
   readonly #quoted = new Map<number, CaseReport>();
   #search: RowSearch | null = null;
-  #isPreparing = false;
+  #isPrepared = false;
   #file: number | null = null;
   readonly forms: readonly CaseForm[];
   readonly count: number;
@@ -78,13 +81,32 @@ export class IndexedCases implements CaseList {
     return this.#search.search(terms);
   }
 
-  /** Reads the text of a search before it is asked for; whatever fails is reported by the search itself. */
-  async prepareSearch(): Promise<void> {
-    if (this.#search !== null || this.#isPreparing) return;
-    this.#isPreparing = true;
+  /** Reads what filters look at before one is asked for. Whatever fails is reported by the filter itself. */
+  async prepareFilters(): Promise<void> {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    await this.#prepareQuoted().catch(() => {});
+    await this.#prepareSearch();
+  }
+
+  async #prepareSearch(): Promise<void> {
+    if (this.#search !== null) return;
     const search = new RowSearch(this.columns.textEnd);
     const isWhole = await this.#section.fillText(search.text).catch(() => false);
     if (isWhole) this.#search ??= search;
+  }
+
+  /** Filters by cell and tool look at all quoted cases. */
+  async #prepareQuoted(): Promise<void> {
+    const { form } = this.columns;
+    const isQuoted = Uint8Array.from(this.forms, (each) => (each.isQuoted ? 1 : 0));
+    let read = 0;
+    for (let place = 0; place < form.length && read < MAX_QUOTED; place += 1) {
+      if (isQuoted[form[place] as number] !== 1) continue;
+      this.at(place);
+      read += 1;
+      if (read % QUOTED_AT_ONCE === 0) await nextTurn();
+    }
   }
 
   #openSearch(): RowSearch {

@@ -54,8 +54,8 @@ export class EntryPages {
     const { kind, count } = this.#entries;
     const { show, places } = this.#filter(filter);
     const end = from + limit;
-    // A list that is looked at is likely to be searched.
-    void this.#indexed?.prepareSearch();
+    // A list that is looked at is likely to be filtered.
+    void this.#indexed?.prepareFilters();
     return {
       kind,
       count,

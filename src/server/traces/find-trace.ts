@@ -28,12 +28,19 @@ export async function findTrace(place: TracePlace): Promise<Trace | null> {
 }
 
 async function readOneLine(place: TracePlace, bytes: Buffer): Promise<Trace | null> {
-  const { path, file: displayName, isRow } = place;
-  if (isRow) {
-    const parsed = parseJson(bytes.toString('utf8'));
-    const trace = parsed.ok && isJsonObject(parsed.value) ? rowTrace(parsed.value) : null;
-    if (trace !== null) return trace;
-  }
+  const native = await readNativeLine(place, bytes);
+  if (!place.isRow) return native;
+  const parsed = parseJson(bytes.toString('utf8'));
+  const row = parsed.ok && isJsonObject(parsed.value) ? rowTrace(parsed.value) : null;
+  // The runs of an eval may be in a file of their own, with more than a row has: the answer, what was used.
+  if (row !== null && native?.calls.length !== row.calls.length) return row;
+  return native;
+}
+
+async function readNativeLine(
+  { path, file: displayName }: TracePlace,
+  bytes: Buffer,
+): Promise<Trace | null> {
   try {
     const format = await chooseFormat('native');
     for await (const records of readTraces([{ path, displayName, bytes }], { format }))

@@ -103,6 +103,15 @@ describe('the whole trace of a run', () => {
     });
   });
 
+  it('is whole where the run of a case is in a file of traces', async () => {
+    const whole = await read({ where: 'native.jsonl:2' }, { isCase: true });
+    expect(whole).toMatchObject({
+      state: 'read',
+      evidence: { answer: 'done' },
+      offered: [{ tool: 'search' }],
+    });
+  });
+
   it('is doubted where its file is newer than the run, and refused where it has another run', async () => {
     const calls = [{ tool: 'search' }];
     const same = await read({ where: 'native.jsonl:1', calls }, { run: OLD });

@@ -9,11 +9,15 @@ export interface Scale {
 
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
 const MAX_STEPS = 4;
+/** What is shown around values that are all the same. */
+const AROUND = 0.02;
 
 /** A scale for shares: wide enough for all of them, with at most five ticks, and never beyond 0 and 1. */
 export function shareScale(shares: readonly number[]): Scale {
   const [min, max] = [Math.min(1, ...shares), Math.max(0, ...shares)];
-  const [least, most] = shares.length === 0 ? [0, 1] : [min, max];
+  const around = min === max ? AROUND : 0;
+  const [least, most] =
+    shares.length === 0 ? [0, 1] : [Math.max(0, min - around), Math.min(1, max + around)];
   const step = STEPS.find((each) => ends(least, most, each)[2] <= MAX_STEPS) ?? 0.5;
   const [first, , count] = ends(least, most, step);
   const ticks = Array.from({ length: count + 1 }, (_, i) => round((first + i) * step));

@@ -11,6 +11,7 @@ import { useKept } from '../data/use-kept.ts';
 import { Boundary } from '../frame/boundary.tsx';
 import { Await, AwaitView } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
+import { indexPath } from '../run/run-paths.ts';
 import { NoRuns } from '../sides/no-runs.tsx';
 import { openableRuns, RUNS_PATH, type RunsPage } from '../sides/run-words.ts';
 import { SideList } from '../sides/side-list.tsx';
@@ -60,7 +61,7 @@ export function ComparePage({ query }: ViewParts): JSX.Element {
 function Compared({ route }: { readonly route: SidesRoute }): JSX.Element {
   const [before = '', after = ''] = route.runs;
   const words = useKept<IndexComparison>(`sides/words?runs=${before},${after}`);
-  const index = useKept<ReportIndex>(`runs/${encodeURIComponent(after)}/index`);
+  const index = useKept<ReportIndex>(indexPath(after));
   return (
     <Await loaded={words} what="the comparison" isView>
       {(compared) => (

@@ -1,4 +1,5 @@
 import { getJson } from './api.ts';
+import { keptAnswer } from './use-kept.ts';
 
 /** A page of a list, as the API answers it. */
 interface Page<Row> {
@@ -7,6 +8,11 @@ interface Page<Row> {
 }
 
 const PAGE = 100;
+
+/** The path of a page of a list, counted from 0. */
+export function pagePath(list: string, page: number): string {
+  return `${list}${list.includes('?') ? '&' : '?'}cursor=${page * PAGE}&limit=${PAGE}`;
+}
 
 /** A list that is read in pages, each when one of its rows is asked for. */
 export class RowPages<Row, Answer extends Page<Row>> {
@@ -47,9 +53,9 @@ export class RowPages<Row, Answer extends Page<Row>> {
 
   #read(page: number): void {
     this.#pages.set(page, null);
-    const query = `cursor=${page * PAGE}&limit=${PAGE}`;
-    const path = `${this.#path}${this.#path.includes('?') ? '&' : '?'}${query}`;
-    getJson<Answer>(path, this.#stop.signal).then(
+    const path = pagePath(this.#path, page);
+    const loading = keptAnswer<Answer>(path) ?? getJson<Answer>(path, this.#stop.signal);
+    loading.then(
       (answer) => {
         this.#pages.set(page, answer.items);
         this.first ??= answer;

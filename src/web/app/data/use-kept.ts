@@ -33,6 +33,11 @@ export function useKept<T>(path: string | null): Loaded<T> {
   return (loaded ?? { state: 'loading' }) as Loaded<T>;
 }
 
+/** What `readKept` reads or has read of a path; null where it was not asked for. */
+export function keptAnswer<T>(path: string): Promise<T> | null {
+  return (answers.get(path)?.loading ?? null) as Promise<T> | null;
+}
+
 /** Begins to read a path, where it was not read before. */
 export function readKept(path: string): Answer {
   const known = answers.get(path);

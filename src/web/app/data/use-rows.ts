@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { RowPages } from './row-pages.ts';
 
 /**
@@ -11,7 +11,8 @@ export function useRows<Row, Answer extends { total: number; items: readonly Row
   const [, setCount] = useState(0);
   const [error, setError] = useState<Error | null>(null);
   const shown = useRef<RowPages<Row, Answer> | null>(null);
-  useEffect(() => {
+  // Before the frame is drawn: the request need not wait for it.
+  useLayoutEffect(() => {
     const pages = new RowPages<Row, Answer>(path, (fault) => {
       if (fault !== null) return setError(fault);
       if (pages.first === null) return;

@@ -10,11 +10,12 @@ import { Boundary } from '../frame/boundary.tsx';
 import { AwaitView } from '../frame/states.tsx';
 import type { ViewParts } from '../frame/view.ts';
 import { readRoute, runAddresses } from './run-addresses.ts';
+import { indexPath } from './run-paths.ts';
 import { serverSource } from './server-source.ts';
 
 /** A kept run: its tests and evals, or the one that the address names. */
 export function RunPage({ parameters: { run = '', entry }, query }: ViewParts): JSX.Element {
-  const index = useKept<ReportIndex>(`runs/${encodeURIComponent(run)}/index`);
+  const index = useKept<ReportIndex>(indexPath(run));
   return (
     <Boundary key={run} what={`run ${run}`} isView>
       <AwaitView loaded={index} what={`run ${run}`}>

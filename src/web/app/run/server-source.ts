@@ -14,10 +14,11 @@ import type { Loaded } from '../data/use-api.ts';
 import { readKept, useKept } from '../data/use-kept.ts';
 import { useRows } from '../data/use-rows.ts';
 import { filterQuery, nameQuery } from './filter-query.ts';
+import { entryPath, listPath } from './run-paths.ts';
 
 /** A report that the server has: each part is read when it is shown, cases in pages. */
 export function serverSource(run: string): ReportSource {
-  const pathOf = (place: number): string => `runs/${run}/entries/${place}`;
+  const pathOf = (place: number): string => entryPath(run, place);
   return {
     useMeasured: ({ place }) => measuredOf(valueOf(useKept<ApiEntry>(pathOf(place)))),
     useListing: (query) => useServerListing(pathOf(query.item.place), query),
@@ -54,7 +55,7 @@ type Pages = RowPages<ReportEntry, ApiEntryPage>;
 
 function useServerListing(path: string, { item, measured, route }: ListQuery): Listing {
   const filter = filterQuery(route.filter);
-  const pages: Pages | null = useRows(`${path}/cases?${filter}`);
+  const pages: Pages | null = useRows(listPath(path, filter));
   const first = pages?.first ?? null;
   const { entry, place } = route;
   const chosen =

@@ -58,7 +58,9 @@ function Trial({
           ) : (
             <Empty title="Nothing can be tried here.">
               <p>
-                <Foreign text={`${value.obstacle}.`} />
+                <Foreign
+                  text={`${value.obstacle.charAt(0).toUpperCase()}${value.obstacle.slice(1)}.`}
+                />
               </p>
               <p>
                 Of recorded runs: change the description where the agent runs, record it again, and{' '}
