@@ -139,13 +139,13 @@ function buildEntry(
   }
   if (scorer.needsLabels === true) {
     const written = entry as WrittenOptions;
-    const options = buildOptions(scorer, written, NOTHING_RENDERED, rules, path, build);
+    const options = buildOptions(scorer, written, NOTHING_RENDERED, { rules, path, build });
     return { ...scorerPlan(scorer.name, { ...labels, ...options }), ...common };
   }
   const written = entry as WrittenOptions;
   rejectEmptyOptions(scorer, written, path, build);
   const templates = buildTemplates(written, scorer, rules, path, build);
-  const options = buildOptions(scorer, written, templates, rules, path, build);
+  const options = buildOptions(scorer, written, templates, { rules, path, build });
   return { ...scorerPlan(scorer.name, options), ...common, templates };
 }
 

@@ -40,9 +40,7 @@ export function buildOptions(
   { suite }: Scorer,
   written: WrittenOptions,
   rendered: { has(name: string): boolean },
-  rules: Rules,
-  path: Path,
-  build: Build,
+  { rules, path, build }: { readonly rules: Rules; readonly path: Path; readonly build: Build },
 ): Readonly<Record<string, unknown>> {
   const options: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(written)) {

@@ -141,7 +141,7 @@ function buildExpecting(
   if (shared !== undefined) return shared;
   const before = problems.list.length;
   rejectEmptyOptions(scorer, written, path, build);
-  const options = buildOptions(scorer, written, NOTHING_RENDERED, rules, path, build);
+  const options = buildOptions(scorer, written, NOTHING_RENDERED, { rules, path, build });
   const plan = scorerPlan(scorer.name, options);
   const gates = buildGates(written.expect, [plan], [...path, 'expect'], build);
   const block = { plan, gates };
