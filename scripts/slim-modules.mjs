@@ -217,6 +217,6 @@ export const slimModules = {
     if (/\/src\/(?:core|schema)\//.test(id) && code.includes('about('))
       return slimMetrics(slimSchemas(code));
     if (/\/src\/core\/(?:scorers|metrics|measure|labels)\//.test(id)) return slimMetrics(code);
-    return /\/src\/[\w-]+\/(?:issues\/)?codes\.ts$/.test(id) ? slimCodes(code) : null;
+    return id.includes('/src/core/issues/codes/') ? slimCodes(code) : null;
   },
 };
