@@ -168,8 +168,15 @@ it('reads no file that git ignores, unless it is named', async () => {
   const example = await run('init', '--dry-run');
   expect(example).toMatchObject({ code: 0 });
   expect(example.stdout).toContain('no traces here');
+  expect(example.stdout).not.toContain('looked at');
   expect((await draft('logs')).files).toEqual([{ file: 'logs/a.jsonl', format: 'native' }]);
   await expectToHold();
+});
+
+it('names the files that it looked at where none has traces', async () => {
+  folder = workspace({ 'package.json': '{}', 'data/rows.json': '{ "theme": "dark" }' });
+  const { stdout } = await run('init', '--dry-run');
+  expect(stdout).toContain('looked at, and not traces: data/rows.json; why: whichtool inspect');
 });
 
 it('names files one by one where their folder has others', async () => {

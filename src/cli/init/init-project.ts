@@ -37,21 +37,19 @@ export async function initProject(paths: readonly string[], flags: InitFlags): P
   const folder = named === null ? chooseFolder(paths, out) : (out ?? '.');
   if (!force) rejectExistingFiles(folder, SUITES);
   const traces = named ?? (await findTraces(paths));
-  if (traces !== null) {
+  if (traces !== null && traces.files.length > 0) {
     const { writeTraceSuite } = await import('./write-trace-suite.ts');
     return writeTraceSuite(traces, { folder, isPlaceNamed: out !== undefined, isDry, json });
   }
   if (json) throw runError('INIT_TRACES', 'there is no trace here that --json could speak of');
   const { writeStarter } = await import('./write-starter.ts');
   const isNamed = out !== undefined || paths.length > 0;
-  return writeStarter(folder, { force, isNamed, isDry });
+  return writeStarter(folder, { force, isNamed, isDry, notTraces: traces?.others ?? [] });
 }
 
-/** The traces of the project; null where there are none, or the user named a folder to write an example to. */
+/** The traces of the project; null where the user named a folder to write an example to. */
 async function findTraces(paths: readonly string[]): Promise<ChosenTraces | null> {
-  if (paths.length > 0) return null;
-  const traces = await searchTraces(process.cwd());
-  return traces.files.length === 0 ? null : traces;
+  return paths.length > 0 ? null : searchTraces(process.cwd());
 }
 
 function chooseFolder(paths: readonly string[], out: string | undefined): string {

@@ -29,7 +29,9 @@ export function confusionsOf({ cases, total }: FailingCases): readonly Confusion
     const named = cell.cases.flatMap((id) => byId.get(id) ?? []);
     for (const each of named) inCells.add(each);
     if (named.length === 0) return [];
-    return [{ kind: kindOf(cell), count: countOf(cell), isExact: true, isReason: true, cases: named }];
+    return [
+      { kind: kindOf(cell), count: countOf(cell), isExact: true, isReason: true, cases: named },
+    ];
   });
   const others = cases.filter((each) => !inCells.has(each));
   return largestFirst([...confusions, ...groupByFault(others, total === cases.length)]);

@@ -94,7 +94,10 @@ export function caseBlocks(measured: Measured, isAlone: boolean): Cases[] {
   const block = casesBlock(entries, {
     total,
     ...(isAccepted
-      ? { noun, title: `${formatCount(total, noun)} ${total === 1 ? 'does' : 'do'} not meet every gate alone` }
+      ? {
+          noun,
+          title: `${formatCount(total, noun)} ${total === 1 ? 'does' : 'do'} not meet every gate alone`,
+        }
       : { noun: `failing ${noun}` }),
     isOpen,
   });

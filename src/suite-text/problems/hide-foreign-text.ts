@@ -20,7 +20,7 @@ export function hideForeignText(
   const { code, severity, where } = first;
   if (SHOWN_CODES.has(code)) return [asError({ code, severity, message: first.message, where })];
   const message = `this is not ${expected.kind}: it has none of the keys ${expected.keys.join(', ')}`;
-  const hint = 'nothing of its text is shown, for it may be secret';
+  const hint = expected.instead ?? 'nothing of its text is shown, for it may be secret';
   return [asError({ code, severity, message, where, hint })];
 }
 
@@ -28,6 +28,8 @@ export function hideForeignText(
 export interface ExpectedKeys {
   /** What the file is meant to be, with its article. */
   readonly kind: string;
+  /** What files of another kind are given to. */
+  readonly instead?: string;
   /** Keys of which a file of that kind has one. */
   readonly keys: readonly string[];
   /** How deep they stand: 2 is also one level below the top. */

@@ -20,6 +20,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const EVERY_SUITE: ExpectedKeys = {
   kind: 'a suite',
   keys: ['tests', 'evals', 'dataset', 'agents', 'classes', 'scorers'],
+  instead: 'traces go into traces: of a suite, behind --traces, or to whichtool inspect',
   levels: 1,
 };
 

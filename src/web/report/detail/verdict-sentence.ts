@@ -57,7 +57,8 @@ function failingText(measured: Measured, { k, n }: { k: number; n: number }): Te
   if (n === 0) return `No ${noun} was measured.`;
   if (k === 0) return n === 1 ? `The ${noun} passes.` : `All ${formatNumber(n)} ${noun}s pass.`;
   // Gates over all runs held: a run that would not hold them alone is not a fault.
-  if (isAccepted(measured)) return `${formatNumber(n - k)} of ${formatCount(n, noun)} meet every gate alone.`;
+  if (isAccepted(measured))
+    return `${formatNumber(n - k)} of ${formatCount(n, noun)} meet every gate alone.`;
   const count =
     n === 1
       ? `The ${noun} fails`
