@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Rolldown } from 'tsdown';
+import { markPackages } from './licences.mjs';
 import { slimModules } from './slim-modules.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -84,7 +85,8 @@ await bundle.close();
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 for (const file of output)
-  if (file.type === 'chunk') writeFileSync(new URL(file.fileName, target), file.code);
+  if (file.type === 'chunk')
+    writeFileSync(new URL(file.fileName, target), `${file.code.trimEnd()}\n${markPackages(file)}`);
 writeFileSync(
   new URL('app.css', target),
   STYLES.map(({ within, files }) => {

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Rolldown } from 'tsdown';
+import { packagesOf, PAGE_PACKAGES } from './licences.mjs';
 import { writeGenerated } from './write-generated.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -94,6 +95,9 @@ async function bundle(folder, { platform, format }) {
   );
   const extra = [...others.map((other) => other.fileName), ...foreign, ...chunk.dynamicImports];
   if (extra.length > 0) throw new Error(`${folder} is not one file alone: ${extra.join(', ')}`);
+  const unlisted = packagesOf(chunk).filter((name) => !PAGE_PACKAGES.includes(name));
+  if (unlisted.length > 0)
+    throw new Error(`${folder} bundles ${unlisted.join(', ')}: add it to PAGE_PACKAGES`);
   return chunk.code.trim();
 }
 

@@ -4,6 +4,25 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** The bundler marks where each module of a package begins. */
 const BUNDLED = /^\/\/#region node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm;
 
+/** The packages in the scripts of pages that are texts in dist/; `build-programs.mjs` allows no others. */
+export const PAGE_PACKAGES = ['preact'];
+
+/** The names of the packages that a chunk of a bundle has modules of. */
+export function packagesOf(chunk) {
+  const names = chunk.moduleIds.flatMap((id) => {
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+    return name === undefined ? [] : [name];
+  });
+  return [...new Set(names)].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** The marks of the bundler, for a chunk that was minified: that drops them. */
+export function markPackages(chunk) {
+  return packagesOf(chunk)
+    .map((name) => `//#region node_modules/${name}/\n`)
+    .join('');
+}
+
 export function writeLicences(file) {
   const parts = bundledPackages().map((name) => {
     const folder = `node_modules/${name}`;
@@ -30,9 +49,9 @@ function headersOf(folder) {
 
 /** The names of all packages that are bundled, sorted. */
 export function bundledPackages() {
-  const names = new Set();
+  const names = new Set(PAGE_PACKAGES);
   for (const entry of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-    if (!/\.c?js$/.test(entry)) continue;
+    if (!/\.c?[jt]s$/.test(entry)) continue;
     for (const [, name] of readFileSync(`dist/${entry}`, 'utf8').matchAll(BUNDLED)) names.add(name);
   }
   return [...names].sort((a, b) => (a < b ? -1 : 1));

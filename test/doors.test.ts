@@ -66,3 +66,18 @@ it('is ready for SchemaStore: the id, and a pattern for every suite of the examp
   expect([schema.$id, schema.title]).toEqual([catalog.url, catalog.name]);
   expect(catalog.fileMatch).toContain('*.whichtool.yaml');
 });
+
+it('lists the packages in the scripts of pages in the SBOM and the licences', () => {
+  const { components } = JSON.parse(readFileSync('sbom.cdx.json', 'utf8')) as {
+    components: readonly { readonly name: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  const licences = readFileSync('THIRD-PARTY-LICENSES.txt', 'utf8');
+  // The app loads the parser of suites and the engine for patterns, too.
+  for (const name of ['preact', 'js-yaml', 're2js']) {
+    expect(names).toContain(name);
+    expect(licences).toContain(`\n${name} `);
+  }
+  const app = readFileSync('dist/web/main.js', 'utf8');
+  expect(app).toContain('\n//#region node_modules/preact/\n');
+});
