@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { plainLinkOf } from '../../components/plain-link.ts';
 import { keepScroll, markVisit } from './keep-scroll.ts';
 
 /** The address that the page shows. */
@@ -48,13 +49,10 @@ function readAddress(): Address {
   return { path: location.pathname, query: new URLSearchParams(location.search) };
 }
 
-/** A plain click on a link to a view. With a modifier, or for another window, the browser follows it itself. */
+/** A plain click on a link to a view. The browser follows all other links itself. */
 function followLink(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0) return;
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const link = plainLinkOf(event);
   if (link === null || link.origin !== location.origin) return;
-  if (link.target !== '' || link.hasAttribute('download')) return;
   // A place on the same page.
   if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search)
     return;
