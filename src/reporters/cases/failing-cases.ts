@@ -23,7 +23,7 @@ export interface FailingCases {
   readonly of: number;
   /** Whether gates over all runs held, so that a run which would fail them alone is not a fault. */
   readonly isAccepted: boolean;
-  /** Those that can be shown, in canonical order. */
+  /** Those that can be shown, in canonical order. They are explained when they are asked for: most reports only count them. */
   readonly cases: readonly FailingCase[];
 }
 
@@ -44,6 +44,7 @@ export function failingCases(measured: Measured): FailingCases {
     outcomes: orByModes(reasons.explain(label, evidence), modes),
     isReason: 'case' in label || reasons.isReason(evidence),
   });
+  let cases: readonly FailingCase[] | undefined;
   if ('cases' in measured) {
     const failing = measured.cases.filter(({ verdict }) => verdict === 'fail');
     return {
@@ -51,9 +52,11 @@ export function failingCases(measured: Measured): FailingCases {
       total: failing.length,
       of: measured.cases.filter(({ verdict }) => verdict !== 'error').length,
       isAccepted: false,
-      cases: chosen(failing, measured).map(({ id, evidence, modes }) =>
-        toCase({ case: id }, evidence, modes),
-      ),
+      get cases() {
+        return (cases ??= chosen(failing, measured).map(({ id, evidence, modes }) =>
+          toCase({ case: id }, evidence, modes),
+        ));
+      },
     };
   }
   const { passing, listedRuns = [], verdict, gates } = measured;
@@ -62,9 +65,11 @@ export function failingCases(measured: Measured): FailingCases {
     total: passing.n - passing.k,
     of: passing.n,
     isAccepted: verdict === 'pass' && gates.length > 0,
-    cases: listedRuns
-      .filter(({ verdict }) => verdict === 'fail')
-      .map(({ run, evidence }) => toCase({ run }, evidence)),
+    get cases() {
+      return (cases ??= listedRuns
+        .filter((listed) => listed.verdict === 'fail')
+        .map(({ run, evidence }) => toCase({ run }, evidence)));
+    },
   };
 }
 

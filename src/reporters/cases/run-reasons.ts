@@ -21,11 +21,14 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 export class RunReasons {
   readonly #scores: readonly ScoreReport[];
   readonly #open: OpenGates;
+  /** Scores of which the report lists everything that was wrong. */
+  readonly #whole: ReadonlySet<ScoreReport>;
   readonly #faults = new Map<string, (label: RunLabel) => CaseFaults>();
 
   constructor(measured: Pick<TestReport | EvalReport, 'scores' | 'gates'>) {
     this.#scores = measured.scores;
     this.#open = new OpenGates(measured);
+    this.#whole = new Set(measured.scores.filter(isListedWhole));
   }
 
   /** Whether a run fails a gate that the test fails, as far as the report names gates. */
@@ -44,7 +47,7 @@ export class RunReasons {
     const scores = this.#scores.filter(({ key, scorer }) => names.has(key ?? scorer));
     const faults = this.#faultsOf(scores)(label);
     const gates = failedGates.map(gateOutcome);
-    if (!scores.every(isListedWhole)) return [...explainCase(evidence, faults), ...gates];
+    if (!scores.every((score) => this.#whole.has(score))) return [...explainCase(evidence, faults), ...gates];
     return isEmpty(faults) ? gates : [...explainCase(onlyWith(faults, evidence), faults), ...gates];
   }
 
