@@ -65,6 +65,8 @@ async function startNode(ports: NodePorts, shards: readonly number[]): Promise<C
       method: 'POST',
       body: data === '' ? sql : data,
       headers: {
+        // The server closes idle connections after 3 s, perhaps just as one is used again.
+        connection: 'close',
         'x-clickhouse-user': CLICKHOUSE_USER,
         'x-clickhouse-key': CLICKHOUSE_PASSWORD,
       },

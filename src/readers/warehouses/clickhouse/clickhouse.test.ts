@@ -84,11 +84,16 @@ describe.skipIf(!hasClickHouse)(
         seed: 1,
         numRuns: 300,
       });
-      const literals = [...texts, ...HOSTILE].map((text) => quoteText(text, 'clickhouse'));
-      const line = await server.query(
-        `SELECT [${literals.join(', ')}] AS texts FORMAT JSONEachRow`,
-      );
-      expect(JSON.parse(line)).toEqual({ texts: [...texts, ...HOSTILE] });
+      // The server's time grows faster than the number of literals in a statement.
+      const all = [...texts, ...HOSTILE];
+      for (let start = 0; start < all.length; start += 30) {
+        const part = all.slice(start, start + 30);
+        const literals = part.map((text) => quoteText(text, 'clickhouse'));
+        const line = await server.query(
+          `SELECT [${literals.join(', ')}] AS texts FORMAT JSONEachRow`,
+        );
+        expect(JSON.parse(line)).toEqual({ texts: part });
+      }
     });
 
     test('replaced and deleted rows count once and not at all', async () => {
