@@ -47,7 +47,8 @@ export class RunReasons {
     const scores = this.#scores.filter(({ key, scorer }) => names.has(key ?? scorer));
     const faults = this.#faultsOf(scores)(label);
     const gates = failedGates.map(gateOutcome);
-    if (!scores.every((score) => this.#whole.has(score))) return [...explainCase(evidence, faults), ...gates];
+    if (!scores.every((score) => this.#whole.has(score)))
+      return [...explainCase(evidence, faults), ...gates];
     return isEmpty(faults) ? gates : [...explainCase(onlyWith(faults, evidence), faults), ...gates];
   }
 
