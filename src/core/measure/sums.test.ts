@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../json/json.ts';
 import { RequesterCounts } from '../calls/requester.ts';
 import { findScorer } from '../scorers/index.ts';
@@ -20,6 +21,8 @@ import type { ClassesFold, Fold } from './fold.ts';
 import { ListedRuns } from './listed-runs.ts';
 import { Measure } from './measure.ts';
 import { NameCounts } from './name-counts.ts';
+import { NameSums } from './name-sums.ts';
+import { OfferRange } from './offer-range.ts';
 import type { MeasurePlan, ScorerPlan } from './plan.ts';
 import { plainCall } from './plain-call.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
@@ -46,10 +49,14 @@ function kind<S extends Sums<unknown>>(open: () => S, add: (sums: S, item: Item)
 }
 
 const TOOLS = ['search', 'fetch', 'find', 'delete'];
+/** The last of them cannot be used. */
+const TAGS = ['a', 'b, c', ['a', 'c'], null, 'd', 7];
 
 function callsOf({ tools, value }: Item): readonly ToolCall[] {
   return tools.map((name, i) => ({
     ...plainCall({ server: null, name }),
+    // What was redacted is not known: arguments have other scores under other assumptions.
+    arguments: { state: 'parsed', value: { id: value === 5 ? '[secret-1]' : value } },
     requester: value % 3 === 0 ? 'user' : null,
     status: (value + i) % 2 === 0 ? 'ok' : 'error',
   }));
@@ -61,7 +68,7 @@ function traceOf(item: Item): Trace {
   return {
     ...emptyTrace(),
     calls: callsOf(item),
-    offered: item.value % 2 === 0 ? [OFFERED] : null,
+    offered: item.value % 2 === 0 ? Array.from({ length: item.value + 1 }, () => OFFERED) : null,
     usage: { inputTokens: item.value, outputTokens: 1, cost: null },
     ...(item.isPartial ? { partial: true as const } : {}),
   };
@@ -70,7 +77,13 @@ function traceOf(item: Item): Trace {
 function rowOf({ order, value }: Item): { readonly value: JsonObject; readonly order: number } {
   const expected_tool = TOOLS[value % TOOLS.length] ?? null;
   return {
-    value: { weight: value % 4, stratum: value % 2, truth: value % 2, expected_tool },
+    value: {
+      weight: value % 4,
+      stratum: value % 2,
+      truth: value % 2,
+      expected_tool,
+      tags: TAGS[value % TAGS.length] ?? null,
+    },
     order,
   };
 }
@@ -115,9 +128,15 @@ const SETS = {
   ],
 };
 
+const EXPECTED = { expected: [{ tool: 'search', args: { id: 5 } }] };
+
 const TEST: MeasurePlan = {
   name: 'plan',
-  scorers: [scorerPlan('equal_function_sets', SETS), scorerPlan('call_checks', {})],
+  scorers: [
+    scorerPlan('equal_function_sets', SETS),
+    scorerPlan('call_checks', {}),
+    scorerPlan('tool_call_f1', EXPECTED),
+  ],
   gates: [],
   rules: {
     unwrap: [],
@@ -136,6 +155,7 @@ const EVAL: MeasurePlan = {
   ...TEST,
   scorers: [
     scorerPlan('equal_function_sets', SETS, FOLDS),
+    scorerPlan('tool_call_f1', EXPECTED),
     scorerPlan('function_call_coverage', { function_calls: ['search', 'fetch'] }, FOLDS),
     CUSTOM,
   ],
@@ -201,6 +221,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
     () => new CustomSums(CUSTOM),
     (sums, item) => sums.add(item.order, outputsOf(item), item.isPartial, rowOf(item).value),
   ),
+  NameSums: kind(
+    () => new NameSums(),
+    (sums, { tools, value }) => {
+      sums.addExpected([{ class: null, tools: tools.slice(0, 1) }], value % 2);
+      sums.addSeen(tools.map((tool) => [value % 3 === 0 ? 's' : null, tool]));
+    },
+  ),
+  OfferRange: kind(
+    () => new OfferRange(),
+    (sums, item) => sums.add(traceOf(item)),
+  ),
   NameCounts: kind(
     () => new NameCounts(),
     (sums, { tools }) => tools.forEach((tool) => sums.add(tool)),
@@ -264,7 +295,34 @@ const RUNS = fc.array(
   { maxLength: 24 },
 );
 
+/** The classes of this folder and of labels that have a state and merge it. */
+async function mergingClasses(): Promise<Map<string, { merge: (state: unknown) => void }>> {
+  const classes = new Map<string, { merge: (state: unknown) => void }>();
+  for (const folder of ['.', '../labels', '../calls'])
+    for (const file of readdirSync(new URL(folder, import.meta.url))) {
+      if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+      const module = (await import(`${folder}/${file}`)) as Record<string, unknown>;
+      for (const [name, value] of Object.entries(module)) {
+        const { prototype } = value as { readonly prototype?: Sums<unknown> };
+        if (prototype !== undefined && 'merge' in prototype && 'state' in prototype)
+          classes.set(name, prototype);
+      }
+    }
+  return classes;
+}
+
 describe('sums over runs', () => {
+  const merges = new Map<string, { readonly mock: { readonly calls: readonly unknown[] } }>();
+
+  beforeAll(async () => {
+    for (const [name, prototype] of await mergingClasses())
+      merges.set(name, vi.spyOn(prototype, 'merge'));
+  });
+
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
+
   it.each(Object.entries(KINDS))('%s: any split, any order, same state', (_, { open, add }) => {
     fc.assert(
       fc.property(RUNS, (runs) => {
@@ -280,5 +338,11 @@ describe('sums over runs', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('are all merged by the tests above', () => {
+    const without = [...merges].filter(([, { mock }]) => mock.calls.length === 0);
+    expect(without.map(([name]) => name)).toEqual([]);
+    expect(merges.size).toBeGreaterThan(25);
   });
 });

@@ -26,10 +26,10 @@ export function expectedByLabel({ calls }: Label, row: JsonObject): QuotedExpect
 
 /** What the first scorer that names calls expects: classes, or required calls; null where none does. */
 export function expectedByScorers(compiled: readonly CompiledScorer[]): QuotedExpectation | null {
-  for (const { scorer, slots } of compiled) {
+  for (const { scorer, slots, expectsNoCall } of compiled) {
     if (scorer.isJudged === true) continue;
     if (slots.length > 0) return { calls: slots.map(parseSlot) };
-    if (scorer.name === 'no_tools') return { calls: [] };
+    if (expectsNoCall === true) return { calls: [] };
   }
   return null;
 }

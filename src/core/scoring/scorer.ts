@@ -89,6 +89,8 @@ export interface CompiledScorer {
    * to the scorer until a full garbage collection.
    */
   readonly slots: readonly string[];
+  /** Expects that nothing is called. */
+  readonly expectsNoCall?: true;
   score(calls: readonly ToolCall[], trace: Trace): RunScore;
   /** What further calls could make of the score of a partial run. */
   reach(calls: readonly ToolCall[], score: RunScore, trace: Trace): Reach;

@@ -40,6 +40,7 @@ export const noTools = defineScorer({
 const ASKED: CompiledScorer = {
   scorer: noTools,
   slots: [],
+  expectsNoCall: true,
   score: (calls) => ({
     tally: { clean: calls.length === 0 ? 1 : 0, asked: 1 },
     perfect: calls.length === 0,
