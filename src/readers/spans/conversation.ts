@@ -6,23 +6,43 @@ export class Conversation {
   readonly results: Map<string, MessageResult> = new Map();
   /** The ids of calls that an answer requested, in order, by the first id. */
   readonly lists: Map<string, readonly string[]> = new Map();
-  #longest: readonly MessageCall[] = [];
-  #before = Infinity;
+  readonly #histories: Map<string, History> = new Map();
 
   /** The earlier calls, without those before the question of the first request: these belong to another run. */
   get history(): readonly MessageCall[] {
-    return this.#longest.slice(this.#before);
+    let longest: readonly MessageCall[] = [];
+    let before = 0;
+    for (const { calls, beforeModels, beforeOthers } of this.#histories.values()) {
+      if (!isLonger(calls, longest)) continue;
+      longest = calls;
+      before = beforeModels ?? beforeOthers ?? 0;
+    }
+    return longest.slice(before);
   }
 
-  addRequest(input: readonly Message[]): void {
+  /** Only requests to models repeat all earlier turns: the input of an agent is often its last question alone. */
+  addRequest(input: readonly Message[], isModel = true): void {
     this.addResults(input);
     this.addLists(input);
-    const calls = input.flatMap((message) => message.calls);
-    if (isLonger(calls, this.#longest)) this.#longest = calls;
     if (input.length === 0) return;
-    const question = input.findLastIndex(({ role, text }) => role === 'user' && text !== '');
+    const calls = input.flatMap((message) => message.calls);
+    const history = this.#historyOf(input);
+    if (isLonger(calls, history.calls)) history.calls = calls;
+    const question = input.findLastIndex(isQuestion);
     const since = input.slice(question + 1).flatMap((message) => message.calls);
-    this.#before = Math.min(this.#before, calls.length - since.length);
+    const before = calls.length - since.length;
+    if (isModel) history.beforeModels = Math.min(history.beforeModels ?? before, before);
+    else history.beforeOthers = Math.min(history.beforeOthers ?? before, before);
+  }
+
+  /** Conversations differ by their first question: those of sub-agents have another one. */
+  #historyOf(input: readonly Message[]): History {
+    const key = input.find(isQuestion)?.text ?? '';
+    const existing = this.#histories.get(key);
+    if (existing !== undefined) return existing;
+    const history: History = { calls: [], beforeModels: null, beforeOthers: null };
+    this.#histories.set(key, history);
+    return history;
   }
 
   addLists(messages: readonly Message[]): void {
@@ -41,6 +61,17 @@ export class Conversation {
     const existing = this.results.get(result.id);
     if (existing === undefined || existing.status === null) this.results.set(result.id, result);
   }
+}
+
+/** The calls that the requests of one conversation repeat, and how many of them its first request had already. */
+interface History {
+  calls: readonly MessageCall[];
+  beforeModels: number | null;
+  beforeOthers: number | null;
+}
+
+function isQuestion({ role, text }: Message): boolean {
+  return role === 'user' && text !== '';
 }
 
 /** Of two equally long the choice must not depend on which came first. */

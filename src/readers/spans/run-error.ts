@@ -4,7 +4,10 @@ import type { Branch, SpanTree } from './span-tree.ts';
 const CUT_OFF: ReadonlyMap<string, string> = new Map([
   ['length', 'the last answer was cut off at its longest'],
   ['max_tokens', 'the last answer was cut off at its longest'],
+  ['model_context_window_exceeded', 'the last answer was cut off at its longest'],
   ['content_filter', 'the last answer was cut off by a filter'],
+  ['content_filtered', 'the last answer was cut off by a filter'],
+  ['guardrail_intervened', 'the last answer was cut off by a filter'],
   ['error', 'the last answer ended in an error'],
 ]);
 
@@ -18,7 +21,13 @@ export function runError({ branches }: SpanTree): string | null {
     return last.node.failure ?? 'the last request to the model failed';
   const { finishReason, output } = last.node.facts;
   const reason = finishReason ?? output.finishReason;
-  return reason === null ? null : (CUT_OFF.get(reason.toLowerCase()) ?? null);
+  return reason === null ? null : (CUT_OFF.get(toSnakeCase(reason)) ?? null);
+}
+
+/** `max_tokens` for `MAX_TOKENS`, `maxTokens` and `max-tokens`. */
+function toSnakeCase(reason: string): string {
+  const words = reason.replaceAll(/([a-z])([A-Z])/g, '$1_$2');
+  return words.replaceAll('-', '_').toLowerCase();
 }
 
 /** A span that represents the whole run. A tool without a span around it does not. */

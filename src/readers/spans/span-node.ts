@@ -50,7 +50,7 @@ export function condense(span: Span, arrival: number, conversation: Conversation
   const spanFacts = readSpanFacts(span.name, attributes);
   const facts = events.length === 0 ? spanFacts : withEvents(spanFacts, events);
   const { input, repeated } = facts;
-  if (input.length > 0) conversation.addRequest(input);
+  if (input.length > 0) conversation.addRequest(input, facts.kind === 'model');
   conversation.addLists(repeated);
   return {
     spanId: span.spanId,

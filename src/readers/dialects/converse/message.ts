@@ -24,7 +24,7 @@ export function isConverseMessage(value: Json | undefined): boolean {
 export const readConverseBlocks: ReadMessage = (value) => {
   const content = blocksOf(value);
   if (content === null || !isJsonObject(value)) return null;
-  const blocks = content.filter(isJsonObject).map(unwrapUnknown);
+  const blocks = content.filter(isJsonObject).map(nestBlock);
   if (blocks.length < content.length || blocks.some(isTyped)) return null;
   const message: Message = {
     role: value.role as Message['role'],
@@ -35,8 +35,12 @@ export const readConverseBlocks: ReadMessage = (value) => {
   return withUnknown(message, findUnknown(blocks, isKnown));
 };
 
-/** The SDK for JavaScript writes a kind that it does not know as `{ "$unknown": [kind, value] }`. */
-function unwrapUnknown(block: JsonObject): JsonObject {
+/**
+ * The SDK for JavaScript writes a kind that it does not know as `{ "$unknown": [kind, value] }`. Telemetry of Strands for
+ * JavaScript has the members of a call beside its `type`.
+ */
+function nestBlock(block: JsonObject): JsonObject {
+  if (block.type === 'toolUse') return { toolUse: block };
   const [kind, value] = listOf(block.$unknown);
   return typeof kind === 'string' ? { [kind]: value ?? {} } : block;
 }
@@ -50,11 +54,12 @@ function blocksOf(value: Json | undefined): readonly Json[] | null {
 
 /** Blocks of other APIs say what they are in `type`. */
 function isTyped({ type }: JsonObject): boolean {
-  return typeof type === 'string';
+  return typeof type === 'string' && type !== 'toolUse';
 }
 
 function hasKind(block: JsonObject): boolean {
-  return !isTyped(block) && Object.keys(block).some((key) => KINDS.has(key) || key === '$unknown');
+  if (isTyped(block)) return false;
+  return Object.keys(nestBlock(block)).some((key) => KINDS.has(key) || key === '$unknown');
 }
 
 /** The values of a kind. A value that is not an object is a call or a result that cannot be read. */

@@ -38,6 +38,16 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'Microsoft.Extensions.AI.ErrorContent',
   'Microsoft.Extensions.AI.HostedFileContent',
   'Microsoft.Extensions.AI.HostedVectorStoreContent',
+  // Blocks of Strands for JavaScript, of which its telemetry records the type alone.
+  'reasoningBlock',
+  'cachePointBlock',
+  'citationsBlock',
+  'guardContentBlock',
+  'imageBlock',
+  'audioBlock',
+  'videoBlock',
+  'documentBlock',
+  'jsonBlock',
 ]);
 
 /** Reads a message of the GenAI conventions: a role and typed parts, text under `content`. */

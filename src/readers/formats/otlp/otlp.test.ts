@@ -238,6 +238,17 @@ describe('one decision', () => {
     });
     const next = { role: 'user', content: 'and now?' };
     expect(callsOf(request('a', callMessage, next))).toEqual([]);
+    // The span of the agent has the new question alone.
+    const agent: SpanFixture = {
+      id: 'g',
+      name: 'invoke_agent',
+      to: 9,
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.input.messages': JSON.stringify([next]),
+      },
+    };
+    expect(callsOf(agent, request('a', callMessage, next))).toEqual([]);
     expect(callsOf(request('a', callMessage))).toEqual(['x:?']);
     // Here the first request had no earlier calls.
     expect(callsOf(request('a'), request('b', callMessage, next))).toEqual(['x:?']);
