@@ -14,6 +14,8 @@ export default defineConfig({
           isolate: false,
           pool: 'threads',
           testTimeout: 60_000,
+          // Hooks start databases.
+          hookTimeout: 60_000,
         },
       },
       {

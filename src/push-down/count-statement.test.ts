@@ -214,7 +214,7 @@ describe.skipIf(!hasClickHouse)('on three shards of ClickHouse', () => {
       await send('runs', lists);
       await send('calls', rows);
     }
-  });
+  }, FULL_TIMEOUT_MS);
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
   it(
@@ -222,7 +222,11 @@ describe.skipIf(!hasClickHouse)('on three shards of ClickHouse', () => {
     () => compareTests(engine),
     FULL_TIMEOUT_MS,
   );
-  it('the sums of piles are those of drift', () => comparePiles(engine));
+  it(
+    'the sums of piles are those of drift',
+    () => comparePiles(engine),
+    FULL_TIMEOUT_MS,
+  );
 
   it('returns every hostile name unchanged', async () => {
     await assert(
@@ -290,7 +294,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
         `INSERT INTO ${table} SELECT * FROM json_populate_recordset(null::${table}, $1)`,
         [JSON.stringify(all)],
       );
-  });
+  }, FULL_TIMEOUT_MS);
   afterAll(() => server.stop());
 
   it(
@@ -298,7 +302,11 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     () => compareTests(engine),
     FULL_TIMEOUT_MS,
   );
-  it('the sums of piles are those of drift', () => comparePiles(engine));
+  it(
+    'the sums of piles are those of drift',
+    () => comparePiles(engine),
+    FULL_TIMEOUT_MS,
+  );
 
   it('returns every hostile name unchanged', async () => {
     await assert(
@@ -339,5 +347,9 @@ describe.skipIf(!isFull || !hasChdb)('on the current ClickHouse', () => {
     () => compareTests(engine),
     FULL_TIMEOUT_MS,
   );
-  it('the sums of piles are those of drift', () => comparePiles(engine));
+  it(
+    'the sums of piles are those of drift',
+    () => comparePiles(engine),
+    FULL_TIMEOUT_MS,
+  );
 });

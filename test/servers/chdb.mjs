@@ -20,6 +20,8 @@ const server = createServer((request, response) => {
     }
   });
 });
+// A test may compute for longer than connections are kept by default.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 
 /** Settings that a client sends beside a statement, as a server applies them. */

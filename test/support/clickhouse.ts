@@ -102,7 +102,7 @@ function configOf(folder: string, ports: NodePorts, shards: readonly number[]): 
 <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
 <users_config>${folder}/users.xml</users_config>
 <default_profile>default</default_profile><default_database>default</default_database>
-<mark_cache_size>67108864</mark_cache_size><timezone>Europe/Berlin</timezone>
+<keep_alive_timeout>3600</keep_alive_timeout><mark_cache_size>67108864</mark_cache_size><timezone>Europe/Berlin</timezone>
 <remote_servers><${CLUSTER}>${shards.map(replica).join('')}</${CLUSTER}></remote_servers>
 </yandex>
 `;

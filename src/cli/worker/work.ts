@@ -1,3 +1,4 @@
+import { optimizeLate } from '#platform';
 import { EXIT, JobWorker, WorkerLog, whyNoExecution } from '#run';
 import { parseConcurrency } from '../flags/shared-values.ts';
 import { parseChoice, parseWholeNumber } from '../flags/values.ts';
@@ -29,6 +30,8 @@ export async function work(flags: WorkerFlags): Promise<number> {
     parseWholeNumber({ name, code: 'FLAG_QUEUE' }, text, min, MAX_SECONDS) * 1000;
   const form = parseChoice({ name: '--log', code: 'FLAG_QUEUE' }, flags.log, ['text', 'json']);
   const port = parseProbePort(flags);
+  // A worker waits most of the time: optimizing code took more CPU than it saved in the first thousands of jobs.
+  optimizeLate();
   const lines = new LineBuffer((text) => void process.stderr.write(text));
   const log = new WorkerLog((line) => lines.write(line), form === 'json');
   const worker = await JobWorker.open({
