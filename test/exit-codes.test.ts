@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Report } from '#core';
@@ -244,6 +244,34 @@ it('allows a torn tail and a number of errors only when told to', async () => {
   folder.remove();
   const empty = { ...torn, 'whichtool.yaml': `errors: count_as_empty\n${suite}` };
   expect((await run(empty, ['--traces', 't.jsonl'])).code).toBe(1);
+});
+
+it('never counts a run that is not there as one without calls', async () => {
+  const suite = `errors: count_as_empty
+agents: { quiet: { command: [node, quiet.mjs] } }
+tests: [ { name: silent, agent: quiet, prompt: hello, runs: 2, no_tools: true } ]
+evals:
+  - name: rows
+    dataset: rows.jsonl
+    traces: joined.jsonl
+    scorers: [ { type: tool_name_match } ]
+    expect: [ { tool_name_match: { "==": 1 } } ]
+`;
+  const files = {
+    'whichtool.yaml': suite,
+    'quiet.mjs': 'console.log(JSON.stringify({ tool_calls: [] }));\n',
+    'rows.jsonl': jsonl({ id: '1', expected_tool: 'none' }, { id: '2', expected_tool: 'none' }),
+    'joined.jsonl': jsonl({ case: '1', tool_calls: [] }),
+  };
+  const rows = await run(files, ['--filter', 'rows']);
+  expect([rows.code, rows.stdout]).toEqual([3, expect.stringContaining('CASE_WITHOUT_TRACE')]);
+
+  const silent = ['run', '--filter', 'silent'];
+  const at = { cwd: folder.path };
+  expect((await whichtool([...silent, '--record', 'kept'], at)).code).toBe(0);
+  writeFileSync(join(folder.path, 'quiet.mjs'), 'console.log(\'{"tool_calls":[]}\');\n');
+  const stale = await whichtool([...silent, '--replay', 'kept'], at);
+  expect([stale.code, stale.stdout]).toEqual([3, expect.stringContaining('CASSETTE_STALE')]);
 });
 
 it('reads traces from stdin, and suites named after --traces', async () => {

@@ -291,7 +291,7 @@ export { type GateableMetric, foldMetrics } from './measure/fold-metrics.ts';
 export type { CodeFoldInput, CodeFoldOutputs } from './measure/fold-sums.ts';
 export { TestSums, type TestState, verdictOfRun } from './measure/test-sums.ts';
 export { EvalSums } from './measure/eval-sums.ts';
-export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
+export { canCountAsEmpty, emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';
 export { RunRecorder } from './rescoring/run-recorder.ts';
 export { covers, extentOf } from './rescoring/trace-form.ts';

@@ -1,3 +1,4 @@
+import type { IssueCode } from '../issues/issue-codes.ts';
 import type { Issue } from '../issues/issue.ts';
 import type { Trace } from '../trace/trace.ts';
 
@@ -18,6 +19,19 @@ export function emptyTrace(): Trace {
     metadata: null,
     issues: [],
   };
+}
+
+const WITHOUT_A_RUN: ReadonlySet<string> = new Set<IssueCode>([
+  'CASE_WITHOUT_TRACE',
+  'CASSETTE_CHANGED',
+  'CASSETTE_MISSING',
+  'CASSETTE_STALE',
+  'RUN_MISSING',
+]);
+
+/** Whether `errors: count_as_empty` applies: there was a run, and it failed or could not be read. */
+export function canCountAsEmpty({ code }: Pick<Issue, 'code'>): boolean {
+  return !WITHOUT_A_RUN.has(code);
 }
 
 const IGNORE_HINT = 'a type that cannot be a call may be listed in ignore_types';

@@ -5,7 +5,7 @@ import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { AlikeRuns } from './alike-runs.ts';
 import { formatWhere, type RunLocation, type RunSource } from '../run-evidence/run-source.ts';
-import { emptyTrace } from './errored-run.ts';
+import { canCountAsEmpty, emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
 import type { CodeFoldOutputs } from './fold-sums.ts';
@@ -97,7 +97,8 @@ export class TestSums implements Sums<TestState> {
     recorded: Trace | null = null,
   ): void {
     this.#records?.addFailed(order, issue, source, recorded);
-    if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace(), source, recorded);
+    if (this.plan.countErrorsAsEmpty && canCountAsEmpty(issue))
+      this.#score(order, emptyTrace(), source, recorded);
     else this.#fail(order, issue, source, recorded);
   }
 

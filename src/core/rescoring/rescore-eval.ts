@@ -3,6 +3,7 @@ import { parseJson } from '../json/parse-json.ts';
 import { parseLabel } from '../labels/label.ts';
 import { CaseRuns } from '../measure/case-runs.ts';
 import { EvalSums } from '../measure/eval-sums.ts';
+import { canCountAsEmpty } from '../measure/errored-run.ts';
 import type { Finished } from '../measure/finished.ts';
 import type { ScorerCompiler } from '../measure/scorer-compiler.ts';
 import type { CaseRow } from '../measure/weighted-sums.ts';
@@ -80,7 +81,8 @@ export class EvalReplay {
       return;
     }
     if (issue === undefined) throw new Error('a recorded run has neither a trace nor an issue');
-    const outcome = plan.countErrorsAsEmpty ? sums.addEmpty(order, issue, row, null, trace) : issue;
+    const isEmpty = plan.countErrorsAsEmpty && canCountAsEmpty(issue);
+    const outcome = isEmpty ? sums.addEmpty(order, issue, row, null, trace) : issue;
     if ('code' in outcome) sums.addError(order, issue, row, trace);
   }
 

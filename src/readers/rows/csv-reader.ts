@@ -20,6 +20,8 @@ export class CsvReader {
   readonly #start: TextStart;
   readonly #checker = new Utf8Checker();
   #rowOffset = 0;
+  /** Line ends in cells that the parser counted as two. */
+  #countedTwice = 0;
   /** Made when the first line was read, which says what divides the cells. */
   #parser: Parser | null = null;
   #firstLine = Buffer.alloc(0);
@@ -40,7 +42,11 @@ export class CsvReader {
       skip_empty_lines: true,
       max_record_size: MAX_RECORD_BYTES,
       on_record: (cells: string[], context) => {
-        this.#table.add(cells, context.lines, this.#start.skipped + this.#rowOffset);
+        this.#table.add(
+          cells,
+          this.#lineOf(cells, context.lines),
+          this.#start.skipped + this.#rowOffset,
+        );
         this.#rowOffset = context.bytes;
         // Rows do not go through the stream: an error would drop the rows that wait in it.
         return null;
@@ -50,6 +56,13 @@ export class CsvReader {
     parser.on('error', () => {});
     parser.resume();
     return parser;
+  }
+
+  /** The line in which a row begins. The parser counts up to its end, and CRLF in a quoted cell as two lines. */
+  #lineOf(cells: readonly string[], counted: number): number {
+    const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+    this.#countedTwice += cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
+    return counted - this.#countedTwice - breaks;
   }
 
   /** Loads the parser, which costs time, only when there is a CSV file to read. */
@@ -109,7 +122,10 @@ export class CsvReader {
   #parserIssue(): ReadFailure | null {
     const error = this.#parser?.errored ?? null;
     if (error === null) return null;
-    const line = 'lines' in error && typeof error.lines === 'number' ? { line: error.lines } : {};
+    const line =
+      'lines' in error && typeof error.lines === 'number'
+        ? { line: error.lines - this.#countedTwice }
+        : {};
     const message = `this is not CSV from here on: ${error.message}`;
     return readIssue('CSV_ROW', message, { where: { file: this.#file, ...line } });
   }

@@ -109,6 +109,17 @@ describe('the rows of a CSV file', () => {
     ]);
   });
 
+  it.each(['\n', '\r\n'])(
+    'stand in the line in which they begin, with breaks %j in cells',
+    async (end) => {
+      const lines = ['id,n', '1,"a', 'b', 'c"', '2,"d', 'e"', '3,f', ''];
+      const records = await read('b.csv', lines.join(end));
+      expect(records.map((record) => (record.kind === 'row' ? record.where.line : null))).toEqual([
+        2, 5, 7,
+      ]);
+    },
+  );
+
   it('take hostile column names as data', async () => {
     const [record] = await read('c.csv', '__proto__,constructor\nx,y\n');
     const row = record?.kind === 'row' ? record.value : {};

@@ -11,6 +11,7 @@ import {
   type RunOutcome,
   type CustomOutputs,
   type ScorerCompiler,
+  canCountAsEmpty,
   emptyTrace,
   erroredIssue,
   type Finished,
@@ -268,7 +269,7 @@ export class EvalRun {
     row: Row | null = null,
     trace: Trace | null = null,
   ): Promise<void> {
-    const { countErrorsAsEmpty: isEmpty } = this.plan;
+    const isEmpty = this.plan.countErrorsAsEmpty && canCountAsEmpty(issue);
     const outcome = isEmpty ? await this.#scoreEmpty(order, issue, row, trace) : issue;
     if ('code' in outcome) this.#sums.addError(order, issue, row, trace);
     this.#reportScored(order, row, null, null, outcome);
