@@ -65,6 +65,8 @@ async function startNode(ports: NodePorts, shards: readonly number[]): Promise<C
       method: 'POST',
       body: data === '' ? sql : data,
       headers: {
+        // A kept connection may be closed by the server while it is used again.
+        connection: 'close',
         'x-clickhouse-user': CLICKHOUSE_USER,
         'x-clickhouse-key': CLICKHOUSE_PASSWORD,
       },
@@ -112,7 +114,7 @@ const USERS = `<yandex><profiles><default></default></profiles>
 <quotas><default></default></quotas></yandex>
 `;
 
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 100_000;
 
 /** Waits until a server answers; throws where it ends before. */
 async function untilUp(child: ChildProcess, isUp: () => Promise<boolean>): Promise<void> {
