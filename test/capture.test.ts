@@ -203,7 +203,7 @@ it('passes the exit code of a program on that crashed, and keeps what it did', a
   expect(trace['error']).toBe('the program ended with code 7');
   expect(toolsOf(trace)).toEqual([['files', 'list_allowed_directories', 'ok']]);
   // It did not say goodbye to its servers, and they are gone all the same.
-  await vi.waitFor(() => expect(processesWith(path)).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(processesWith(path)).toEqual([]), { timeout: 60_000 });
 });
 
 it('says that nothing was caught, and writes no run without calls', async () => {

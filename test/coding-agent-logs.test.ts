@@ -161,6 +161,5 @@ describe.each(AGENTS)('$title', ({ program, title, streamed, args, env, settings
         output: 'Nothing is there.',
       });
     },
-    90_000,
   );
 });

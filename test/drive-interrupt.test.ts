@@ -51,7 +51,7 @@ async function untilKept(folder: string, count: number): Promise<void> {
     () => {
       if (!existsSync(join(own.path, folder)) || kept(folder).size < count) throw new Error('wait');
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
 }
 
@@ -134,7 +134,7 @@ describe('a signal', () => {
     delayMs = 5000;
     const { child, ended } = start(own.path, ['run', '--no-history']);
     await vi.waitFor(() => expect(existsSync(join(own.path, '.whichtool/live'))).toBe(true), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 5,
     });
     child.kill('SIGINT');
@@ -162,7 +162,7 @@ async function untilLocked(folder: string): Promise<void> {
     () => {
       if (!own.list(folder).some((name) => name.endsWith('.lock'))) throw new Error('wait');
     },
-    { timeout: 20_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   );
 }
 

@@ -131,7 +131,7 @@ describe('stopping', () => {
     await new Promise((done) => socket.once('connect', done));
     socket.write(`POST /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`);
     stopped.process.kill('SIGINT');
-    await expect.poll(() => stopped.stderr(), { timeout: 15_000 }).toContain('once more');
+    await expect.poll(() => stopped.stderr()).toContain('once more');
     await stopped.stop('SIGINT');
     expect(readdirSync(join(home, 'twice'))).toEqual([]);
     socket.destroy();

@@ -45,7 +45,7 @@ beforeAll(async () => {
   suite = await first('suites', 'file');
   const queue = `samples/${encodeURIComponent(sample)}/queue?reviewer=ann`;
   caseId = (await demo.get<ApiPage<ApiLabelCase>>(queue)).items[0]?.row.id ?? '';
-}, 60_000);
+});
 afterAll(async () => {
   await closePages();
   await Promise.all([demo?.stop(), bare?.stop()]);
@@ -173,6 +173,5 @@ describe.each(STATES)('every view $words', ({ server, answer, screens, settle })
       expect(await findWide(page, 400)).toEqual([]);
       expect(mischief).toEqual([]);
     },
-    90_000,
   );
 });

@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
   app = await startWebApp(project.path, 'label', 'samples/h');
   browser = await openBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await closePages();
   await app?.stop();
@@ -97,7 +97,7 @@ it('is text where reviewers are decided between, for every case', async () => {
   expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
   expect(mischief).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 it('is text where agreement is shown', async () => {
   const { page, mischief, context } = await visit(browser, await linkOf('/agreement'));
@@ -114,4 +114,4 @@ it('is text where agreement is shown', async () => {
   }
   expect(mischief).toEqual([]);
   await context.close();
-}, 60_000);
+});

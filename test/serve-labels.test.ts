@@ -59,8 +59,6 @@ async function linkOf(
   return stdout.trim().split('\t')[1] ?? '';
 }
 
-/** How long a condition may take on a busy machine. */
-const PATIENT = { timeout: 15_000 };
 
 /** Presses keys, each when the case is there to be answered. */
 async function label(page: Page, ...keys: readonly string[]): Promise<void> {
@@ -94,7 +92,7 @@ beforeAll(async () => {
   );
   app = await startWebApp(project.path, 'label', 'samples/orders');
   browser = await openBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await closePages();
   await app?.stop();
@@ -131,22 +129,22 @@ describe('the story of two reviewers', () => {
     await ann.page.keyboard.type('WORDS OF ANN');
     await label(ann.page, 'Control+Enter', 'n', 'Enter');
     await expect.poll(() => where(ann.page)).toBe('case 4 of 4');
-    await expect.poll(() => records('orders', 'ann').length, PATIENT).toBe(3);
+    await expect.poll(() => records('orders', 'ann').length).toBe(3);
     // She undoes the save of case 3, which is no longer shown, and saves it again.
     await press(ann.page, 'u');
     await expect.poll(() => where(ann.page)).toBe('case 3 of 4');
     await expect
-      .poll(() => records('orders', 'ann').map(({ role }) => role), PATIENT)
+      .poll(() => records('orders', 'ann').map(({ role }) => role))
       .toEqual(['review', 'review', 'review', 'withdraw']);
     await label(ann.page, 'Enter', 'x');
     await expect
-      .poll(() => ann.page.getByText('is skipped: it stays open').count(), PATIENT)
+      .poll(() => ann.page.getByText('is skipped: it stays open').count())
       .toBe(1);
     await ann.page.locator('.saved-state').getByText('Skipped', { exact: true }).waitFor();
     await ann.page.getByTitle('All cases').click();
     await ann.page.getByRole('link', { name: 'Skipped 1' }).click();
     await ann.page.waitForURL(/state=skipped/);
-    await expect.poll(() => ann.page.locator('.queue a').count(), PATIENT).toBe(1);
+    await expect.poll(() => ann.page.locator('.queue a').count()).toBe(1);
     await ann.page.locator('.queue a').click();
     await ann.page.locator('.tool').first().waitFor();
     await press(ann.page, '2', 'Enter');
@@ -207,7 +205,7 @@ describe('the story of two reviewers', () => {
     expect(JSON.parse(status.stdout)).toMatchObject({ states: { agreed: 3, adjudicated: 1 } });
     for (const { mischief } of [admin, ann, ben, cleo]) expect(mischief).toEqual([]);
     for (const { context } of [admin, ann, ben, cleo]) await context.close();
-  }, 120_000);
+  });
 });
 
 describe('two tabs and a command', () => {
@@ -227,7 +225,7 @@ describe('two tabs and a command', () => {
       `addEventListener('focus', (event) => event.stopImmediatePropagation(), true)`,
     );
     await press(second, 'n', 'Enter');
-    await expect.poll(() => records('hostile', 'dan'), PATIENT).toHaveLength(1);
+    await expect.poll(() => records('hostile', 'dan')).toHaveLength(1);
     await first.bringToFront();
     await press(first, '1', 'Enter');
     await first.getByText('is not saved as you answered it').waitFor();
@@ -235,9 +233,9 @@ describe('two tabs and a command', () => {
     await first.getByText('Another tab changed this case').waitFor();
     expect(records('hostile', 'dan')).toHaveLength(1);
     await first.getByRole('button', { name: 'Keep what is here' }).click();
-    await expect.poll(() => records('hostile', 'dan'), PATIENT).toHaveLength(2);
+    await expect.poll(() => records('hostile', 'dan')).toHaveLength(2);
     await context.close();
-  }, 60_000);
+  });
 
   it('an import while the page is open is shown', async () => {
     const { page, context } = await visit(
@@ -259,7 +257,7 @@ describe('two tabs and a command', () => {
     await page.getByText('Changed since it was saved').waitFor();
     expect(records('hostile', 'eve')).toHaveLength(1);
     await context.close();
-  }, 60_000);
+  });
 
   it('nothing is lost while the server is away', async () => {
     const own = await startWebApp(project.path, 'label', 'samples/hostile', '--reviewer', 'eve');
@@ -271,11 +269,11 @@ describe('two tabs and a command', () => {
     await page.getByText('The server does not answer').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => records('hostile', 'eve'), PATIENT).toHaveLength(2);
+    await expect.poll(() => records('hostile', 'eve')).toHaveLength(2);
     await page.getByText('The server does not answer').waitFor({ state: 'detached' });
     await context.close();
     await own.stop();
-  }, 60_000);
+  });
 });
 
 describe('hostile text', () => {
@@ -294,7 +292,7 @@ describe('hostile text', () => {
     }
     expect(mischief).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('the views of labelling', () => {
@@ -326,7 +324,6 @@ describe('the views of labelling', () => {
       expect(mischief).toEqual([]);
       await context.close();
     },
-    60_000,
   );
 
   it('an admin looks at the labels of a reviewer, and no key changes them', async () => {
@@ -341,5 +338,5 @@ describe('the views of labelling', () => {
     await expect.poll(() => where(page)).toBe('case 2 of 4');
     expect(records('orders', 'ann')).toHaveLength(before);
     await context.close();
-  }, 60_000);
+  });
 });

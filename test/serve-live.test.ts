@@ -336,7 +336,6 @@ async function sendLarge(bytes: number): Promise<number | undefined> {
 describe('after kill -9', () => {
   it(
     'everything that was acknowledged is there, whole and once',
-    { timeout: 120_000 },
     async () => {
       const space = workspace({ 'package.json': '{}' });
       onTestFinished(() => space.remove());

@@ -119,7 +119,7 @@ describe('the overview', () => {
     await page.getByText('1 run', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: /^Branch/ }).selectOption('larger-model');
     await expect
-      .poll(() => addressOf(page), { timeout: 15_000 })
+      .poll(() => addressOf(page))
       .toBe('/?model=shop-large&branch=larger-model');
     await page.goto(server.at('/?model=shop-large&branch=main'));
     await page.getByText('No run fits this filter.').waitFor();
@@ -141,7 +141,7 @@ describe('the overview', () => {
       bypassCSP: true,
     });
     await page.locator('.next-step, .runs, .empty').first().waitFor();
-    await expect.poll(() => page.locator('.state.loading').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => page.locator('.state.loading').count()).toBe(0);
     expect(await checkAxe(page)).toEqual([]);
     expect(await widest(page)).toBeLessThanOrEqual(width);
   });

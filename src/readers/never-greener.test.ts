@@ -121,13 +121,17 @@ function toolsOf(outcomes: readonly Outcome[]): readonly string[] {
 
 /** The gates that pass on a run alone. */
 async function passesOf(trace: Trace, cases: readonly GateCase[]): Promise<readonly string[]> {
-  const passes: string[] = [];
-  for (const [at, { scorer, expect: gates }] of cases.entries()) {
-    const report = await evaluate({ dataset: [{ trace }], scorers: [scorer], expect: gates });
-    if (report.errors > 0) throw new Error(report.unmeasured.items[0]?.message);
-    if (report.verdict === 'pass') passes.push(`${at} ${Object.keys(gates)[0]}`);
-  }
-  return passes;
+  const scorers = cases.map(({ scorer }, at) => ({ ...scorer, key: `g${at}` }));
+  const gates = cases.flatMap(({ expect: ofCase }, at) =>
+    Object.entries(ofCase).map(([metric, matcher]) => [`g${at}.${metric}`, matcher]),
+  );
+  const report = await evaluate({
+    dataset: [{ trace }],
+    scorers,
+    expect: Object.fromEntries(gates) as GateCase['expect'],
+  });
+  if (report.errors > 0) throw new Error(report.unmeasured.items[0]?.message);
+  return report.gates.flatMap(({ metric, outcome }) => (outcome === 'pass' ? [metric] : []));
 }
 
 interface Outcome {

@@ -67,7 +67,7 @@ describe('bombs', () => {
   it('refuses more than 2,000,000 values', async () => {
     expect(await codes(`tests: [${'1,'.repeat(2_000_001)}1]`)).toEqual(['SUITE_TOO_LARGE']);
     expect(await codes(`tests: [${'1,'.repeat(8_000_000)}1]`)).toEqual(['SUITE_TOO_LARGE']);
-  }, 60_000);
+  });
 
   it('says the first thousand of very many faults, and that there are more', async () => {
     const result = await faults(`tests:\n${'  -\n'.repeat(200_000)}`);
@@ -114,7 +114,6 @@ describe('bombs', () => {
       // Eight times the size: far from the sixty-four times of a loop inside of a loop.
       expect(large / small).toBeLessThan(30);
     },
-    60_000,
   );
 
   it('is not slowed down by one very long line', async () => {

@@ -90,7 +90,6 @@ async function load(document: unknown): Promise<boolean> {
 describe('a suite with odd values is refused with issues, never with a crash', () => {
   it.each([0, 1, 2, 3])(
     'at every place of a suite with every key (form %d)',
-    { timeout: 60_000 },
     async (choice) => {
       const document = fill(suiteSchema, choice);
       for (const [at, place] of placesOf(document).entries()) {
@@ -106,7 +105,7 @@ describe('a suite with odd values is refused with issues, never with a crash', (
     },
   );
 
-  it('at several places at once', { timeout: 60_000 }, async () => {
+  it('at several places at once', async () => {
     const documents = [0, 1, 2, 3].map((choice) => fill(suiteSchema, choice));
     const edit = fc.tuple(fc.nat(), fc.constantFrom(undefined, ...ODD));
     await fc.assert(

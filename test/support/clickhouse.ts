@@ -65,7 +65,7 @@ async function startNode(ports: NodePorts, shards: readonly number[]): Promise<C
       method: 'POST',
       body: data === '' ? sql : data,
       headers: {
-        // The server closes idle connections after 3 s, perhaps just as one is used again.
+        // A kept connection may be closed by the server while it is used again.
         connection: 'close',
         'x-clickhouse-user': CLICKHOUSE_USER,
         'x-clickhouse-key': CLICKHOUSE_PASSWORD,
@@ -102,7 +102,7 @@ function configOf(folder: string, ports: NodePorts, shards: readonly number[]): 
 <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
 <users_config>${folder}/users.xml</users_config>
 <default_profile>default</default_profile><default_database>default</default_database>
-<keep_alive_timeout>3600</keep_alive_timeout><mark_cache_size>67108864</mark_cache_size><timezone>Europe/Berlin</timezone>
+<mark_cache_size>67108864</mark_cache_size><timezone>Europe/Berlin</timezone>
 <remote_servers><${CLUSTER}>${shards.map(replica).join('')}</${CLUSTER}></remote_servers>
 </yandex>
 `;
@@ -114,7 +114,7 @@ const USERS = `<yandex><profiles><default></default></profiles>
 <quotas><default></default></quotas></yandex>
 `;
 
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 100_000;
 
 /** Waits until a server answers; throws where it ends before. */
 async function untilUp(child: ChildProcess, isUp: () => Promise<boolean>): Promise<void> {

@@ -132,7 +132,7 @@ function ownerOf(): { readonly uid?: number; readonly gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 100_000;
 
 async function untilUp(child: ChildProcess, ask: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + MAX_START_MS;

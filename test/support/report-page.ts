@@ -50,7 +50,7 @@ export function openPages(): {
     options: BrowserContextOptions = {},
   ): Promise<OpenedPage> => {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const mischief: string[] = [];
     page.on('console', (message) => mischief.push(`console: ${message.text()}`));

@@ -27,7 +27,7 @@ export async function serveViews(folder: string): Promise<ServedViews> {
     api: async (path) => (await serving.get(`/api/v1/${path}`)).json(),
     async open(browser, path, options = {}) {
       const context = await browser.newContext(options);
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       const mischief: string[] = [];
       const requests: string[] = [];

@@ -20,7 +20,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<OpenSheet> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const mischief: string[] = [];
   context.on('page', (page) => watch(page, mischief));
   const page = await context.newPage();

@@ -41,7 +41,7 @@ export async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const mischief: string[] = [];
   const { origin } = new URL(link);
   context.on('page', (page) => {

@@ -57,7 +57,7 @@ describe('the verdict is that of an independent validator', () => {
   it.each([
     { dialect: '2020-12', schemas: SCHEMA_2020, ajv: ajv2020 },
     { dialect: 'draft 7', schemas: SCHEMA_7, ajv: ajv7 },
-  ])('on generated schemas of $dialect', { timeout: 60_000 }, ({ schemas, ajv }) => {
+  ])('on generated schemas of $dialect', ({ schemas, ajv }) => {
     let compared = 0;
     fc.assert(
       fc.property(schemas, VALUES, (schema, values) => {
@@ -71,7 +71,6 @@ describe('the verdict is that of an independent validator', () => {
   const file = '../shared/data/toucan/servers_with_tools.json';
   it.skipIf(!existsSync(file))(
     `on arguments of real tools (skipped without ${file})`,
-    { timeout: 60_000 },
     () => {
       const servers = JSON.parse(readFileSync(file, 'utf8')) as {
         tools: { input_schema: Json }[];

@@ -74,6 +74,5 @@ describe('a maximum matching', () => {
       expect(matchingSize(rightOf)).toBe(size);
       expect(isMatching(edges, rightOf)).toBe(true);
     },
-    60_000,
   );
 });

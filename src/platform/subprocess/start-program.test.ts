@@ -124,6 +124,6 @@ it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
     const { parent, ids } = await startParent();
     expect(ids.map(runs)).toEqual([true, true]);
     parent.kill(signal);
-    await vi.waitFor(() => expect(ids.map(runs)).toEqual([false, false]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(ids.map(runs)).toEqual([false, false]), { timeout: 60_000 });
   },
 );

@@ -96,7 +96,7 @@ describe('random runs are the same from a file and from each engine', () => {
     const file = join(folder, 'runs.jsonl');
     writeFileSync(file, lines.join('\n'));
     expected = await tracesOf(file);
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('a file', () => {
@@ -123,7 +123,6 @@ describe('random runs are the same from a file and from each engine', () => {
         await server.stop();
       }
     },
-    120_000,
   );
 
   test.skipIf(!hasPostgres)(
@@ -154,7 +153,6 @@ describe('random runs are the same from a file and from each engine', () => {
         await server.stop();
       }
     },
-    120_000,
   );
 
   test('Parquet', async () => {
@@ -171,5 +169,5 @@ describe('random runs are the same from a file and from each engine', () => {
       ],
     });
     expect(await tracesOf(filename)).toEqual(expected);
-  }, 120_000);
+  });
 });

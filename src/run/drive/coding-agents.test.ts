@@ -117,7 +117,6 @@ describe.each(CASES)('%s as %s', (program, agent, variable, path, key) => {
       expect(JSON.stringify(replayed)).toBe(JSON.stringify(live));
       expect(model.requests).toHaveLength(requests);
     },
-    90_000,
   );
 });
 
@@ -141,6 +140,5 @@ describe.each(RESUMING)('%s as %s', (program, agent, variable, path, key) => {
       expect(bodies[second]).toContain('Nothing is there.');
       expect(bodies[second]).toContain('What is at place 7?');
     },
-    120_000,
   );
 });

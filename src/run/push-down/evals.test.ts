@@ -138,7 +138,7 @@ describe.skipIf(!isFull || !hasChdb)(
       engine = await startChdb();
       await engine.query(createTable('LowCardinality(String)'));
       await engine.query(`INSERT INTO runs FORMAT JSONEachRow ${LINES}`);
-    }, 60_000);
+    });
     afterAll(() => engine.stop());
 
     it(

@@ -53,7 +53,7 @@ describe.skipIf(!isFull || !hasChdb)(
     let engine: Chdb;
     beforeAll(async () => {
       engine = await startChdb();
-    }, 60_000);
+    });
     afterAll(() => engine.stop());
 
     it.each([
@@ -128,6 +128,6 @@ describe.skipIf(!isFull || !hasChdb)(
       const offered = await compareRuns(suite, address);
       expect(offered).toMatchObject({ counted: offered.streamed, why: [] });
       expect(offered.counted.exit).toBe(0);
-    }, 60_000);
+    });
   },
 );

@@ -97,4 +97,4 @@ it('runs that were recorded once are scored by every changed suite as a run of i
   expect(seen.equal).toBeGreaterThan(20);
   expect(seen.invalid).toBeGreaterThan(0);
   expect(seen.wider).toBeGreaterThan(0);
-}, 120_000);
+});

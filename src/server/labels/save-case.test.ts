@@ -300,5 +300,5 @@ describe('any interleaving of saves by two reviewers in two tabs each', () => {
       }),
       { numRuns: 30 },
     );
-  }, 120_000);
+  });
 });

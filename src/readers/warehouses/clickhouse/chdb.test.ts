@@ -15,7 +15,7 @@ describe.skipIf(isSkipped)(`the current ClickHouse${hasChdb ? '' : `: ${NO_CHDB}
 
   beforeAll(async () => {
     engine = await startChdb();
-  }, 60_000);
+  });
   afterAll(() => engine.stop());
 
   test.each([

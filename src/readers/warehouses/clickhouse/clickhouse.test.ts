@@ -31,7 +31,7 @@ describe.skipIf(!hasClickHouse)(
 
     beforeAll(async () => {
       [server] = (await startClickHouse()) as [ClickHouseServer];
-    }, 60_000);
+    });
     afterAll(() => server.stop());
 
     test('a table of runs with lists of tools, in the order of the runs', async () => {
@@ -232,7 +232,7 @@ describe.skipIf(!hasClickHouse)(
       } finally {
         await Promise.all([first.stop(), second.stop()]);
       }
-    }, 60_000);
+    });
 
     test('a server that is killed while it sends is an error', async () => {
       const [doomed] = (await startClickHouse()) as [ClickHouseServer];
@@ -253,7 +253,7 @@ describe.skipIf(!hasClickHouse)(
       } finally {
         await doomed.stop();
       }
-    }, 60_000);
+    });
   },
 );
 

@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${hasPostgres ? '' : `: ${NO_POSTGRES}`
 
   beforeAll(async () => {
     server = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   test('a row for each call, with JSON, numbers that stay exact, and NULLs', async () => {
