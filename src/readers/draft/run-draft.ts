@@ -17,6 +17,7 @@ import {
 } from '#core';
 import type { Message } from '../messages/message.ts';
 import { announcesCalls } from './announces-calls.ts';
+import { count } from './count.ts';
 import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
 import type { ReadFault, ReadRemark } from '../records/read-codes.ts';
 import { Remarks } from './remarks.ts';
@@ -51,6 +52,7 @@ export class RunDraft {
   /** Whether there are results of calls that the record does not have. */
   #lacksCalls = false;
   #fault: (TraceFault & { readonly message: string }) | null = null;
+  #missingSessions = 0;
   #missed: (TraceFault & { readonly code: AnswerFault; readonly message: string }) | null = null;
   readonly #unknown = new UnknownTypes();
   readonly #servers = new Set<string>();
@@ -212,6 +214,11 @@ export class RunDraft {
     this.#missed ??= pointer === undefined ? { code, message } : { code, message, pointer };
   }
 
+  /** Notes a sub-agent whose calls are not in the records. */
+  missSession(): void {
+    this.#missingSessions += 1;
+  }
+
   /** Marks a call as refused: chosen, and never carried out. */
   deny(id: string): void {
     this.#calls.answer({ id, name: null, status: 'denied' });
@@ -223,6 +230,15 @@ export class RunDraft {
 
   /** Decides what a missing answer or call makes of the run; returns whether the run is partial. */
   #settleMissed(): boolean {
+    const sessions = this.#missingSessions;
+    if (sessions === 0) return this.#settleMissedCalls();
+    const agents = count(sessions, 'sub-agent', 'sub-agents');
+    this.warn('READ_SESSION_MISSING', `the calls of ${agents} are not in the records`);
+    this.#settleMissedCalls();
+    return true;
+  }
+
+  #settleMissedCalls(): boolean {
     if (this.#lacksCalls && this.callCount === 0)
       this.reject('READ_RESULT_WITHOUT_CALL', 'the record has results, and not their calls');
     if (this.#missed === null) return this.#lacksCalls;

@@ -6,6 +6,8 @@ import type { Step } from './step.ts';
 export interface ReplayedSession {
   readonly steps: readonly Step[];
   readonly requester: string | null;
+  /** Its id, as other sessions name it. */
+  readonly id?: string | null;
 }
 
 interface Frame extends ReplayedSession {
@@ -14,7 +16,7 @@ interface Frame extends ReplayedSession {
 
 /**
  * Adds the steps of a session to a run. The steps of a sub-agent follow the step that started it; sub-agents that no
- * step names come last.
+ * step names come last. A sub-agent whose session was not given may have made calls that are not known.
  */
 export function replay(
   main: ReplayedSession,
@@ -22,6 +24,7 @@ export function replay(
   draft: RunDraft,
 ): void {
   const waiting = new Map(children);
+  const missing = new Set<string>();
   const askedAt = new Map<string, string>();
   // A stack, not a recursion: nested sub-agents must not exhaust the call stack.
   const stack: Frame[] = [{ ...main, at: 0 }];
@@ -29,7 +32,7 @@ export function replay(
     const top = stack.at(-1);
     if (top === undefined) {
       const [next] = waiting;
-      if (next === undefined) return;
+      if (next === undefined) break;
       waiting.delete(next[0]);
       stack.push({ ...next[1], at: 0 });
       continue;
@@ -40,8 +43,11 @@ export function replay(
       const child = waiting.get(step.session);
       waiting.delete(step.session);
       if (child !== undefined) stack.push({ ...child, at: 0 });
+      const isGiven = children.has(step.session) || step.session === main.id;
+      if (!isGiven && step.isCertain !== false) missing.add(step.session);
     } else addStep(step, top.requester, draft, askedAt);
   }
+  for (const _ of missing) draft.missSession();
 }
 
 function addStep(

@@ -19,7 +19,12 @@ export type Step =
       readonly at?: string | undefined;
     }
   /** A sub-agent was started here, with a session of its own. */
-  | { readonly kind: 'spawn'; readonly session: string }
+  | {
+      readonly kind: 'spawn';
+      readonly session: string;
+      /** False where the text of a result may only look like the start of a sub-agent. */
+      readonly isCertain?: boolean;
+    }
   | {
       readonly kind: 'unknown';
       readonly part: RecordPart;

@@ -51,6 +51,10 @@ export const READ_CODES = {
   ],
   READ_TEXT_CALL: ['warning', 'the agent wrote a call as text, and the record has no such call'],
   READ_RUN_SKIPPED: ['warning', 'spans or lines that belong to no agent run were left out'],
+  READ_SESSION_MISSING: [
+    'warning',
+    'a sub-agent ran whose calls are not in the records: the run is partial',
+  ],
   READ_BRANCH_SKIPPED: [
     'warning',
     'messages of a conversation that was rewound or retried were left out',

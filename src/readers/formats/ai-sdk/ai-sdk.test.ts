@@ -217,3 +217,23 @@ test('a step is known by its end, and by its calls or its content', () => {
   expect(aiSdkFormat.sniff({ finishReason: 'stop' })).toBe('none');
   expect(aiSdkFormat.sniff({ toolCalls: [] })).toBe('none');
 });
+
+test('the messages of all steps are read where a result of version 7 has those of the last step beside them', async () => {
+  const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'get', input: {} };
+  const result = {
+    type: 'tool-result',
+    toolCallId: 'c1',
+    toolName: 'get',
+    output: { type: 'text', value: 'x' },
+  };
+  const last = { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] };
+  const [run] = await readDocument({
+    response: { messages: [last] },
+    responseMessages: [
+      { role: 'assistant', content: [call] },
+      { role: 'tool', content: [result] },
+      last,
+    ],
+  });
+  expect([run === undefined ? [] : formatCalls(run), run?.output]).toEqual([['get ok'], 'Done.']);
+});

@@ -1,4 +1,4 @@
-// Vercel AI SDK 4 to 6: results of generateText and streamText (steps), UI messages and model messages.
+// Vercel AI SDK 4 to 7: results of generateText and streamText (steps), UI messages and model messages.
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { readFailure } from '../../draft/read-failure.ts';
@@ -40,9 +40,9 @@ function hasOwnMessage(list: Json | undefined): boolean {
     .some((message) => readAiSdkMessage(message) !== null);
 }
 
-/** The messages of a chat, or the messages that a result adds to a chat. */
-function messagesOf({ messages, response }: JsonObject): Json | undefined {
-  return messages ?? (isJsonObject(response) ? response.messages : undefined);
+/** The messages of a chat, or the messages that a result adds to a chat. Version 7 has those of all steps elsewhere. */
+function messagesOf({ messages, responseMessages, response }: JsonObject): Json | undefined {
+  return messages ?? responseMessages ?? (isJsonObject(response) ? response.messages : undefined);
 }
 
 class AiSdkLog implements Assembler {

@@ -119,16 +119,17 @@ function detailsOf(kind: Line['kind'], record: JsonObject, body: JsonObject | nu
         gitBranch: record.gitBranch ?? null,
       };
     case 'user':
-      return { agentId: spawnedAgent(record) };
+      return readSpawned(record);
     case 'link':
       return {};
   }
 }
 
-/** The result of a call that started a sub-agent names it. */
-function spawnedAgent({ toolUseResult, tool_use_result: streamed }: JsonObject): string | null {
+/** The result of a call that started a sub-agent names it, and counts its calls. */
+function readSpawned({ toolUseResult, tool_use_result: streamed }: JsonObject): JsonObject {
   const result = toolUseResult ?? streamed;
-  return isJsonObject(result) ? textOf(result.agentId) : null;
+  if (!isJsonObject(result)) return { agentId: null };
+  return { agentId: textOf(result.agentId), toolUses: result.totalToolUseCount ?? null };
 }
 
 /** Whether a line shows by its members that it is ours. */

@@ -9,7 +9,7 @@ import { AnswerBook } from './answer-book.ts';
 import { followBranch } from './follow-branch.ts';
 import type { Line } from './line.ts';
 import { finalTotals, readDenials, readOutcome } from './read-result-line.ts';
-import { gatherSubAgents } from './sub-agents.ts';
+import { countMissing, gatherSubAgents } from './sub-agents.ts';
 import { callsOf, walk } from './walk.ts';
 
 /** Makes the run of a session's lines. `isKnown` says whether a line is in another session. */
@@ -44,6 +44,7 @@ export function readSession(
       `${count(leftOut, 'message', 'messages')} on branches that were rewound or retried left out`,
     );
   for (const line of branch.lines) readSetup(line, draft);
+  for (let left = countMissing(branch.lines, agents); left > 0; left -= 1) draft.missSession();
   const results = resultsOf(branch.lines);
   const totals = finalTotals(results);
   book.finish(totals.map(({ usage }) => usage).filter(isJsonObject));

@@ -35,6 +35,17 @@ export function gatherSubAgents(lines: readonly Line[]): SubAgent[] {
   return [...agents.values()];
 }
 
+/** How many sub-agents made calls that no line has: the result of the call that started each counts them. */
+export function countMissing(lines: readonly Line[], agents: readonly SubAgent[]): number {
+  const tasks = new Set(agents.map(({ taskId }) => taskId));
+  const given = new Set(agents.flatMap(({ lines: own }) => own.map(({ agentId }) => agentId)));
+  const missing = lines.flatMap(({ details: { agentId, toolUses }, message }) => {
+    const isGiven = given.has(textOf(agentId)) || tasks.has(message?.results[0]?.id ?? null);
+    return isGiven || toolUses === 0 ? [] : (textOf(agentId) ?? []);
+  });
+  return new Set(missing).size;
+}
+
 function assignTasks(agents: ReadonlyMap<string, SubAgent>, lines: readonly Line[]): void {
   const tasks = readTasks(lines);
   for (const { details, message } of lines) {

@@ -39,7 +39,7 @@ function buildRun(
         steps: skipCopied(thread, byId),
         requester: thread.lineage.name,
       });
-  replay({ steps: skipCopied(root, byId), requester: null }, children, draft);
+  replay({ steps: skipCopied(root, byId), requester: null, id: lineage.id }, children, draft);
   const dropped = members.reduce((sum, thread) => sum + thread.dropped, 0);
   if (dropped > 0)
     draft.warn(

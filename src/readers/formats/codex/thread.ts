@@ -90,7 +90,10 @@ export class Thread {
     const result = shortenResult({ id: textOf(id), name: null, status, text });
     if (textOf(id) !== null) this.steps.push({ kind: 'result', result, at });
     const child = /"agent_id":\s*"([^"]{1,100})"/.exec(text ?? '')?.[1];
-    if (child !== undefined) this.steps.push({ kind: 'spawn', session: child });
+    if (child === undefined) return;
+    const asked = this.steps.findLast((step) => step.kind === 'call' && step.call.id === id);
+    const isCertain = asked?.kind === 'call' && asked.call.name === 'spawn_agent';
+    this.steps.push({ kind: 'spawn', session: child, isCertain });
   }
 
   #addMessage({ role, content }: JsonObject, where: Place): void {

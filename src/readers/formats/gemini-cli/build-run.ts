@@ -34,7 +34,7 @@ function buildRun(root: Session, members: readonly Session[]): ReturnType<RunDra
     const id = member.id ?? `#${index}`;
     children.set(id, { steps: stepsOf(member), requester: names.get(id) ?? 'subagent' });
   }
-  replay({ steps: stepsOf(root), requester: null }, children, draft);
+  replay({ steps: stepsOf(root), requester: null, id: root.id }, children, draft);
   for (const member of [root, ...members]) {
     for (const { usage } of member.entries) draft.addUsage(usage);
     for (const type of member.misplaced) draft.rejectType('message', type);

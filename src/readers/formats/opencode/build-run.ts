@@ -37,7 +37,7 @@ function buildRun(root: SessionExport, members: readonly SessionExport[]): Trace
         steps: member.steps,
         requester: agentOf(member) ?? 'subagent',
       });
-  replay({ steps: root.steps, requester: null }, children, draft);
+  replay({ steps: root.steps, requester: null, id: draft.id }, children, draft);
   for (const member of members)
     for (const answer of member.answers) draft.addUsage(readUsage(answer));
   const { created, updated } = objectOf(info.time);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type Place, type Trace } from '#core';
+import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
 import { readGeminiMessage } from '../../dialects/gemini/message.ts';
 import { count } from '../../draft/count.ts';
 import { objectOf } from '../../draft/json-parts.ts';
@@ -120,9 +120,18 @@ function resultsOf(
 ): Step[] {
   const recorded = isJsonObject(toolCallResult) ? toolCallResult : {};
   const status = statusOfWord(recorded.status, STATES);
-  return results.map((result): Step => {
+  const steps = results.map((result): Step => {
     const isOfCall = recorded.callId === undefined || recorded.callId === result.id;
     const final = isOfCall ? worstStatus(result.status, status) : result.status;
     return { kind: 'result', result: shortenResult({ ...result, status: final }), at };
   });
+  return hasAgentCalls(recorded.resultDisplay)
+    ? [...steps, { kind: 'spawn', session: textOf(recorded.callId) ?? '' }]
+    : steps;
+}
+
+/** Whether a sub-agent made calls: its summary counts them, and no transcript has them. */
+function hasAgentCalls(display: Json | undefined): boolean {
+  const { type, executionSummary: summary } = objectOf(display);
+  return type === 'task_execution' && objectOf(summary).totalToolCalls !== 0;
 }
