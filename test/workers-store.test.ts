@@ -42,3 +42,19 @@ it('may be opened by many processes at once while it is still empty', async () =
   }
   await main.end();
 });
+
+it('says what a user without rights needs, and does not print the password', async () => {
+  const main = new Client({ connectionString: postgres.url });
+  await main.connect();
+  await main.query(`CREATE ROLE guest LOGIN PASSWORD 's3cret'`);
+  await main.query('CREATE DATABASE guarded');
+  await main.end();
+  const url = new URL('/guarded', postgres.url);
+  url.username = 'guest';
+  url.password = 's3cret';
+  const failed = openResultStore(url.href, process.cwd());
+  await expect(failed).rejects.toMatchObject({
+    issues: [{ code: 'STORE_UNUSABLE', hint: expect.stringContaining('create tables') }],
+  });
+  await expect(failed).rejects.not.toThrow('s3cret');
+});

@@ -1,5 +1,5 @@
 import { nowMs } from '#platform';
-import { isSourceUrl } from '#core';
+import { type Report, isSourceUrl } from '#core';
 import { makeVisible } from '#reporters';
 import {
   applySeed,
@@ -111,13 +111,19 @@ export async function runOnce(
       `${file} changed during the run; the report is about the file as it was loaded\n`,
     );
   printIssues(made.warnings);
-  if (flags.pushDown)
+  if (flags.pushDown && isAnyCounted(made.report))
     process.stderr.write(
       'runs that the database counted are not listed; leave --push-down out to read them\n',
     );
   const delivery = { written: made.reportFile, provenance, isVerbose: flags.verbose === true };
   const code = await deliver(made.report, outputs, delivery);
   return { code: experiments === null ? code : await experiments.push(code), suites };
+}
+
+/** Whether a database counted the runs of a test or eval: streamed ones have a warning each. */
+function isAnyCounted({ issues, tests, evals }: Report): boolean {
+  const streamed = issues.filter(({ code }) => code === 'PUSH_DOWN_STREAMED');
+  return streamed.length < tests.length + evals.length;
 }
 
 /** The suites as the flags change them, and the traces that replace theirs. */

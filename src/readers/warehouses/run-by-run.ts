@@ -24,19 +24,24 @@ class RunByRunAssembler implements Assembler {
   #inner: Assembler | null = null;
   #place: string | undefined;
   #skipped = 0;
-  /** The errors of the run that ends, and whether it is a trace after all; null while records are added. */
-  #ending: { readonly errors: ReadFailure[]; hasTrace: boolean } | null = null;
+  /** The errors of the run so far: no other run lacks these records. */
+  readonly #errors: ReadFailure[] = [];
+  /** Whether all records of the run were added, and whether it became a trace then. */
+  #isEnding = false;
+  #hasTrace = false;
 
   constructor(format: TraceFormat, output: TraceOutput) {
     this.#format = format;
     this.#output = {
       trace: (trace, where) => {
-        this.#passErrors(false);
-        output.trace(trace, where);
+        const lacksRecord = this.#isEnding && this.#errors.length > 0;
+        this.#passErrors();
+        if (this.#isEnding) this.#hasTrace = true;
+        output.trace(lacksRecord ? { ...trace, partial: true } : trace, where);
       },
       error: (issue) => {
-        if (this.#ending === null || this.#ending.hasTrace) output.error(issue);
-        else this.#ending.errors.push(issue);
+        if (this.#hasTrace) output.error(issue);
+        else this.#errors.push(issue);
       },
       warn: (issue) => this.#note(issue),
     };
@@ -69,17 +74,15 @@ class RunByRunAssembler implements Assembler {
   }
 
   #finish(): void {
-    this.#ending = { errors: [], hasTrace: false };
+    this.#isEnding = true;
     for (const _ of this.#inner?.end() ?? []);
-    this.#passErrors(true);
-    this.#ending = null;
+    this.#passErrors();
+    this.#isEnding = false;
+    this.#hasTrace = false;
     this.#inner = null;
   }
 
-  /** Passes errors on. A run that ends in errors alone is lost as a whole, and no other run lacks a record. */
-  #passErrors(isWholeRun: boolean): void {
-    if (this.#ending === null) return;
-    for (const issue of this.#ending.errors.splice(0)) this.#outer.error(issue, isWholeRun);
-    if (!isWholeRun) this.#ending.hasTrace = true;
+  #passErrors(): void {
+    for (const issue of this.#errors.splice(0)) this.#outer.error(issue, true);
   }
 }

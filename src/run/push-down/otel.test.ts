@@ -39,6 +39,20 @@ const PROJECTS: readonly (readonly (readonly SpanRow[])[])[] = [
 const SUITES = sample(randomSuite, { numRuns: COUNT, seed: 19 });
 const NEVER_OFFERED = classesOf([['get'], ['absent']], 20);
 
+/** Traces without any span that statements understand: runs of other conventions, and others. */
+const FOREIGN: readonly object[] = [
+  { 'openinference.span.kind': 'TOOL', 'tool.name': 'search' },
+  { 'openinference.span.kind': 'CHAIN' },
+  { 'ai.operationId': 'ai.toolCall', 'ai.toolCall.name': 'get' },
+  { 'traceloop.span.kind': 'tool', 'traceloop.entity.name': 'get' },
+  { 'gen_ai.tool.name': 'shell' },
+  { 'gen_ai.request.model': 'm' },
+  { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'get' },
+  { 'mcp.method.name': 'tools/list' },
+  { 'gen_ai.operation.name': 'embeddings', 'gen_ai.request.model': 'm' },
+  { 'gen_ai.operation.name': 'novel', 'gen_ai.tool.name': 'get' },
+];
+
 /** The columns of the exporter, in the order of its own statement. */
 const columnsOf = (attributes: string): string =>
   'Timestamp DateTime64(9), TraceId String, SpanId String, ParentSpanId String, TraceState String, ' +
@@ -93,6 +107,41 @@ describe.skipIf(!isFull || !hasChdb)(
           expect([...seen.keys()]).toContain(key);
       },
       600_000,
+    );
+
+    it.each([
+      ['map', 'Map(LowCardinality(String), String)'],
+      ['json', 'JSON'],
+    ])(
+      'in the %s form of other conventions are read',
+      async (form, attributesType) => {
+        const table = `foreign_${form}`;
+        await engine.query(
+          `CREATE TABLE ${table} (${columnsOf(attributesType)}) ENGINE = MergeTree ORDER BY (ServiceName, SpanName, toDateTime(Timestamp))`,
+        );
+        const suite = (await suiteOf({
+          tests: [{ name: 'only', ...classesOf([['get'], ['find']], 20) }],
+        }))!;
+        const traces = FOREIGN.flatMap((attributes, i) => [
+          ...PLAIN_RUN.map((row) => ({ ...row, TraceId: `plain ${i}`, ServiceName: `f${i}` })),
+          {
+            ...PLAIN_RUN[0],
+            SpanName: 'x',
+            SpanAttributes: attributes,
+            TraceId: `foreign ${i}`,
+            ServiceName: `f${i}`,
+          },
+        ]);
+        await engine.query(
+          `INSERT INTO ${table} FORMAT JSONEachRow ${traces.map((row) => JSON.stringify(row)).join('\n')}`,
+        );
+        for (const [i, attributes] of FOREIGN.entries()) {
+          const address = `clickhouse://127.0.0.1:${engine.port}/default/${table}?project=f${i}`;
+          const { streamed, counted, why } = await compareRuns(suite, address);
+          expect({ attributes, why, ...counted }).toEqual({ attributes, why: [], ...streamed });
+        }
+      },
+      120_000,
     );
 
     it('of Langfuse are not passed where no run was offered a class', async () => {

@@ -7,6 +7,8 @@ import { runError } from '../issues/run-codes.ts';
 
 const CONNECT_MS = 5000;
 const MAX_RECONNECT_MS = 2000;
+/** A server that wants a password, or another one. */
+const PASSWORD = /^(?:NOAUTH|WRONGPASS|ERR invalid password)/;
 
 /** A connection to the Redis server that has the queues. */
 export interface QueueServer {
@@ -39,15 +41,19 @@ export async function connectQueue(
     last = error;
     onError(error);
   });
-  const isThere = await Promise.race([
-    redis.ping().then(() => true),
-    wait(CONNECT_MS, false, { ref: false }),
+  const refusal = await Promise.race([
+    redis.ping().then(
+      () => null,
+      (error: Error) => error,
+    ),
+    wait(CONNECT_MS, undefined, { ref: false }),
   ]);
-  if (!isThere) {
+  if (refusal !== null) {
     redis.disconnect();
     const { host } = new URL(address);
-    const why = (last as Error | null)?.message ?? 'no answer';
-    throw runError('QUEUE_UNREACHABLE', `Redis at ${host} cannot be reached: ${why}`);
+    const why = (refusal ?? (last as Error | null))?.message ?? 'no answer';
+    const hint = PASSWORD.test(why) ? { hint: 'write redis://:password@host:6379' } : {};
+    throw runError('QUEUE_UNREACHABLE', `Redis at ${host} cannot be reached: ${why}`, hint);
   }
   return {
     redis,

@@ -19,6 +19,8 @@ const TRANSIENT =
   /^(?:08|53|57P|40001$|40P01$|25006$|42P07$|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
 /** A pooler between us and the server gave a statement to another connection than the one that prepared it. */
 const UNPREPARED = /^(?:26000|42P05)$/;
+/** A wrong user, password or database, or a user without rights. */
+const REFUSED = /^(?:28|3D|42501$)/;
 const BROKEN = /terminated|timeout|not queryable|Connection ended/i;
 
 /** A PostgreSQL server, through the optional package `pg`. */
@@ -99,6 +101,8 @@ function explain(error: unknown, url: string): unknown {
   const { host } = new URL(url);
   const why = error instanceof Error && error.message !== '' ? error.message : code;
   return storeError('STORE_UNUSABLE', `the store at ${host} cannot be used: ${why}`, {
-    hint: 'results that it has are kept; start the same command again',
+    hint: REFUSED.test(code)
+      ? 'check user, password and database of --store; the user must be able to create tables'
+      : 'results that it has are kept; start the same command again',
   });
 }

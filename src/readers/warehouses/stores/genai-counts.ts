@@ -72,6 +72,10 @@ export function genAiCounts(columns: GenAiColumns): CountedRows {
     partsOf(attribute);
   const isActing = `(${isModel} OR ${isTool})`;
   const isPlain = `NOT (${isModel} OR ${isTool} OR ${isAgent})`;
+  // Only the reader can say what these spans are, and whether their trace is a run.
+  const isForeign =
+    `(arrayExists(_key -> match(_key, '${OTHER_CONVENTIONS}'), ${keys}) OR startsWith(${name}, 'ai.')` +
+    ` OR (${operation} = '' AND arrayExists(_key -> startsWith(_key, 'gen_ai.'), ${keys})))`;
   const tool = attribute('gen_ai.tool.name');
   const callId = attribute('gen_ai.tool.call.id');
   const input = attribute('gen_ai.input.messages');
@@ -95,9 +99,7 @@ export function genAiCounts(columns: GenAiColumns): CountedRows {
     needs: columns.needs,
     doubts: [
       `${span} = ''`,
-      `arrayExists(_key -> match(_key, '${OTHER_CONVENTIONS}'), ${keys})`,
-      `(${operation} = '' AND arrayExists(_key -> startsWith(_key, 'gen_ai.'), ${keys}))`,
-      `startsWith(${name}, 'ai.')`,
+      isForeign,
       `(${operation} != '' AND ${hasMessageEvents})`,
       `(${isError} AND (${isModel} OR ${isAgent} OR ${parent} = ''))`,
       `(${isTool} AND (${isOddName(tool)} OR match(${attribute('gen_ai.tool.call.result')}, '${MESSAGE_RESULT}')))`,
@@ -107,7 +109,7 @@ export function genAiCounts(columns: GenAiColumns): CountedRows {
       `(${definitions} != '' AND ${isPlain})`,
     ],
     gathered: [
-      ['acts', `countIf(${isActing} OR ${isAgent})`],
+      ['acts', `countIf(${isActing} OR ${isAgent} OR ${isForeign})`],
       ['spans', 'count()'],
       ['span_ids', `uniqExact(${span})`],
       ['model_scopes', scope === null ? '1' : `uniqExactIf(${scope}, ${isModel})`],

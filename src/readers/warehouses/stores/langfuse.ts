@@ -92,6 +92,11 @@ export const langfuseStore: WarehouseStore = {
 /** Names that the reader divides into a server and a tool, and calls without a name. */
 const isOddName = (name: string): string => `(${name} = '' OR position(${name}, '__') > 0)`;
 
+/** Rows of which only the reader can say what they are, and whether their trace is a run. */
+const IS_FOREIGN =
+  "(type NOT IN ('GENERATION', 'TOOL', 'AGENT', 'SPAN', 'EVENT', 'CHAIN', 'RETRIEVER', 'EMBEDDING', 'EVALUATOR', 'GUARDRAIL')" +
+  " OR (type != 'GENERATION' AND length(tool_call_names) > 0))";
+
 /**
  * Runs of `events_core` are counted where their calls are plain: not where an observation failed, where models are inside
  * models or tools inside tools, where a call is recorded twice, or where a tool ran that no model asked for.
@@ -102,14 +107,13 @@ const COUNTED: CountedRows = {
   needs: ['parent_span_id', 'name', 'level', 'tool_calls', 'tool_call_names'],
   doubts: [
     "(level = 'ERROR' AND type != 'TOOL')",
-    "type NOT IN ('GENERATION', 'TOOL', 'AGENT', 'SPAN', 'EVENT', 'CHAIN', 'RETRIEVER', 'EMBEDDING', 'EVALUATOR', 'GUARDRAIL')",
+    IS_FOREIGN,
     `(type = 'TOOL' AND ${isOddName('name')})`,
     `arrayExists(_value -> ${isOddName('_value')}, tool_call_names)`,
-    "(type != 'GENERATION' AND length(tool_call_names) > 0)",
     'length(tool_calls) != length(tool_call_names)',
   ],
   gathered: [
-    ['acts', "countIf(type IN ('GENERATION', 'TOOL', 'AGENT'))"],
+    ['acts', `countIf(type IN ('GENERATION', 'TOOL', 'AGENT') OR ${IS_FOREIGN})`],
     ['models', "groupArrayIf(span_id, type = 'GENERATION')"],
     ['in_models', "groupArrayIf(parent_span_id, type = 'GENERATION')"],
     ['ran', "groupArrayIf(span_id, type = 'TOOL')"],
