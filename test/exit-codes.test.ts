@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { openSync, readFileSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Report } from '#core';
@@ -260,11 +260,26 @@ evals:
   const files = {
     'whichtool.yaml': suite,
     'quiet.mjs': 'console.log(JSON.stringify({ tool_calls: [] }));\n',
-    'rows.jsonl': jsonl({ id: '1', expected_tool: 'none' }, { id: '2', expected_tool: 'none' }),
+    'rows.jsonl': jsonl(
+      { id: '1', input: 'hi', expected_tool: 'none' },
+      { id: '2', input: 'hi', expected_tool: 'none' },
+    ),
     'joined.jsonl': jsonl({ case: '1', tool_calls: [] }),
   };
   const rows = await run(files, ['--filter', 'rows']);
   expect([rows.code, rows.stdout]).toEqual([3, expect.stringContaining('CASE_WITHOUT_TRACE')]);
+
+  const driven = suite.replace('traces: joined.jsonl', 'agent: quiet');
+  writeFileSync(join(folder.path, 'driven.yaml'), driven);
+  writeFileSync(join(folder.path, 'kept'), 'a file in the place of the folder');
+  const unmade = await whichtool(['run', 'driven.yaml', '--filter', 'rows', '--record', 'kept'], {
+    cwd: folder.path,
+  });
+  expect([unmade.code, unmade.stdout]).toEqual([
+    3,
+    expect.stringContaining('no run of it was made or kept (rows.jsonl:1) [RUN_MISSING]'),
+  ]);
+  rmSync(join(folder.path, 'kept'));
 
   const silent = ['run', '--filter', 'silent'];
   const at = { cwd: folder.path };

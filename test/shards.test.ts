@@ -103,6 +103,24 @@ it('refuses to merge shards of different filters', async () => {
   expect(merged.stderr).toContain('the shards were made with --filter "test" and --filter "first"');
 });
 
+it('refuses to merge shards of which some have other gates', async () => {
+  folder = workspace(files());
+  const run = (...args: readonly string[]): ReturnType<typeof whichtool> =>
+    whichtool(['run', '--traces', 't.jsonl', ...args], { cwd: folder.path });
+  const lower = ['--threshold', 'tool_selection.f1=0'];
+  await run('--shard', '1/2', ...lower, '--reporter', 'json=1.json');
+  await run('--shard', '2/2', '--reporter', 'json=2.json');
+  const merge = (): ReturnType<typeof whichtool> =>
+    whichtool(['merge-reports', '1.json', '2.json'], { cwd: folder.path });
+  const refused = await merge();
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain(
+    'made with --threshold tool_selection.f1=0 and with no such flag',
+  );
+  await run('--shard', '2/2', ...lower, '--reporter', 'json=2.json');
+  expect((await merge()).stdout).toBe((await run(...lower, '--reporter', 'json')).stdout);
+});
+
 it('exits with 0 for an empty shard', async () => {
   folder = workspace(files());
   expect(
@@ -119,7 +137,7 @@ it('refuses to merge what is not one whole set of shards', async () => {
     await run('--shard', shard, '--reporter', `json=${shard.replace('/', '-')}.json`);
   await run('--reporter', 'json=whole.json');
   for (const [reports, why] of [
-    [['1-2.json'], 'shard 2/2 is missing'],
+    [['1-2.json'], 'a shard is missing: 2/2'],
     [['1-2.json', '1-2.json'], 'there twice'],
     [['1-2.json', '2-2.json', '1-3.json'], 'do not belong together'],
     [['whole.json', '1-2.json'], 'not of a shard'],

@@ -30,10 +30,11 @@ interface Findings {
 /** The report of all parts. */
 export function assembleReport(
   suites: readonly Suite[],
-  options: Pick<RunOptions, 'selector' | 'version' | 'redaction' | 'evidenceText'>,
+  options: Pick<RunOptions, 'selector' | 'version' | 'redaction' | 'evidenceText' | 'suiteFlags'>,
   { tests, evals, calls, listed, issueKeys, requesters, names, formats }: Findings,
 ): Report {
   const { filter, shard } = options.selector;
+  const flags = options.suiteFlags ?? [];
   const repeats = repeatsReport(tests);
   return {
     schemaVersion: 1,
@@ -54,7 +55,14 @@ export function assembleReport(
     ...(filter === null ? {} : { filter }),
     ...(shard === null
       ? {}
-      : { shard: { ...shard, ...(issueKeys.length === 0 ? {} : { issueKeys }), names } }),
+      : {
+          shard: {
+            ...shard,
+            ...(flags.length === 0 ? {} : { flags }),
+            ...(issueKeys.length === 0 ? {} : { issueKeys }),
+            names,
+          },
+        }),
     timing: {},
   };
 }

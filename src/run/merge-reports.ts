@@ -90,6 +90,11 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
         `the shards were made with ${showFilter(first)} and ${showFilter(report)}`,
         'all shards of a run need the same --filter',
       );
+    if (listFlags(report) !== listFlags(first))
+      throw mergeError(
+        `the shards were made with ${listFlags(first)} and with ${listFlags(report)}`,
+        'all shards of a run need the same flags',
+      );
     if (report.redaction !== first.redaction)
       throw mergeError(
         'the shards were not redacted alike',
@@ -106,7 +111,9 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
     (index) => !byIndex.has(index),
   );
   if (missing.length > 0)
-    throw mergeError(`shard ${missing.map((index) => `${index}/${count}`).join(', ')} is missing`);
+    throw mergeError(
+      `${missing.length === 1 ? 'a shard is' : 'shards are'} missing: ${missing.map((index) => `${index}/${count}`).join(', ')}`,
+    );
   return [...byIndex].sort(([a], [b]) => a - b).map(([, report]) => report);
 }
 
@@ -133,6 +140,10 @@ function rejectOtherJudges(shards: readonly Report[]): void {
 
 function showFilter({ filter }: Report): string {
   return filter === undefined ? 'no filter' : `--filter ${JSON.stringify(filter)}`;
+}
+
+function listFlags({ shard }: Report): string {
+  return shard?.flags?.join(' ') ?? 'no such flag';
 }
 
 /** Issues as the unsharded run redacts them. */

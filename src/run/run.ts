@@ -79,6 +79,8 @@ export interface RunOptions {
   readonly redaction?: Redaction;
   /** Whether evidence has texts, arguments and results; it has by default. */
   readonly evidenceText?: boolean;
+  /** The flags that replace values of the suites: all shards of a run need the same. */
+  readonly suiteFlags?: readonly string[];
   /** Whether databases count the runs that they can count. */
   readonly pushDown?: boolean;
   /** Where runs are recorded as they are scored: then all are read on this thread. */

@@ -268,6 +268,7 @@ export const suites = listOf(open<SuiteRef>({ file: anyText, sha256: anyText }))
 export const shard = open<Shard>({
   index: integerFrom(1),
   count: integerFrom(1),
+  flags: optional(listOf(anyText)),
   issueKeys: optional(listOf(anyText)),
   names: optional(namesOfShard),
 });

@@ -32,7 +32,7 @@ export async function commitDataset(
     const message = `${open} of ${sample.cases.size} cases have no label that stands`;
     const hint =
       rows === 0
-        ? 'whichtool label status tells how far it is'
+        ? `progress: whichtool label status ${folder}`
         : 'decide them with whichtool label adjudicate, or leave them out with --partial';
     throw datasetError('DATASET_OPEN_CASES', message, { where: { file: folder }, hint });
   }

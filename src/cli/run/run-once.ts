@@ -29,6 +29,7 @@ import { Progress } from '../output/progress.ts';
 import { VERSION } from '../output/version.ts';
 import { openWorkers } from '../flags/worker-flags.ts';
 import type { Experiments } from './push-results.ts';
+import { listSuiteFlags } from './suite-flags.ts';
 
 /** The flags of `run` as commander gives them. */
 export interface RunFlags
@@ -179,6 +180,7 @@ function parseOptions(
     version: VERSION,
     redaction: parseRedaction(flags),
     evidenceText: flags.evidenceText,
+    suiteFlags: listSuiteFlags(flags),
     threads: parseConcurrency(flags.concurrency),
     onProgress,
     maxCost: driving.maxCost,

@@ -73,6 +73,8 @@ export type Redaction = 'none' | 'secrets' | 'pii';
 export interface Shard {
   readonly index: number;
   readonly count: number;
+  /** The flags that replace values of the suites, such as `--threshold`; absent where there are none. */
+  readonly flags?: readonly string[];
   /** Keys of the issues that are not listed: shards share some of them. */
   readonly issueKeys?: readonly string[];
   /** What is known of tool names: which of them no run has is known when shards are merged. */

@@ -313,13 +313,19 @@ export class EvalRun {
     return { ...finished, warnings: evalWarnings(plan.name, measure, cases, this.isDriven) };
   }
 
+  /** What is reported of a row without any run. */
+  #missingRun({ value, where }: Row): UnmeasuredIssue {
+    return this.isDriven
+      ? runIssue('RUN_MISSING', 'no run of it was made or kept', { where })
+      : unusedTrace(value, where);
+  }
+
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */
   async #complete(row: Row): Promise<void> {
     const caseRuns = this.#sums.caseAt(row.order);
     if (caseRuns.found === 0 && !this.source.joinsTraces) await this.#scoreRecorded(row);
     if (this.#runs === null) {
-      if (caseRuns.found === 0)
-        await this.#addError(row.order, unusedTrace(row.value, row.where), row);
+      if (caseRuns.found === 0) await this.#addError(row.order, this.#missingRun(row), row);
       return;
     }
     while (caseRuns.found < this.#runs) {
