@@ -160,18 +160,15 @@ describe.each(STATES)('every view $words', ({ server, answer, screens, settle })
     if (answer !== undefined) await opened.page.route(/\/api\/v1\/(?!session)/, answer);
   });
 
-  it.each(NAMES)(
-    '%s',
-    async (name) => {
-      const { page, mischief } = opened;
-      const url = new URL(WALK[name].path(), server().origin);
-      url.searchParams.set('token', server().token);
-      await page.goto(url.href);
-      await settle(page, name);
-      const screen = screens[NAMES.indexOf(name) % 2]!;
-      expect(await findFaults(page, isFull ? undefined : [screen])).toEqual([]);
-      expect(await findWide(page, 400)).toEqual([]);
-      expect(mischief).toEqual([]);
-    },
-  );
+  it.each(NAMES)('%s', async (name) => {
+    const { page, mischief } = opened;
+    const url = new URL(WALK[name].path(), server().origin);
+    url.searchParams.set('token', server().token);
+    await page.goto(url.href);
+    await settle(page, name);
+    const screen = screens[NAMES.indexOf(name) % 2]!;
+    expect(await findFaults(page, isFull ? undefined : [screen])).toEqual([]);
+    expect(await findWide(page, 400)).toEqual([]);
+    expect(mischief).toEqual([]);
+  });
 });

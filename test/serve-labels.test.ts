@@ -59,7 +59,6 @@ async function linkOf(
   return stdout.trim().split('\t')[1] ?? '';
 }
 
-
 /** Presses keys, each when the case is there to be answered. */
 async function label(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
@@ -137,9 +136,7 @@ describe('the story of two reviewers', () => {
       .poll(() => records('orders', 'ann').map(({ role }) => role))
       .toEqual(['review', 'review', 'review', 'withdraw']);
     await label(ann.page, 'Enter', 'x');
-    await expect
-      .poll(() => ann.page.getByText('is skipped: it stays open').count())
-      .toBe(1);
+    await expect.poll(() => ann.page.getByText('is skipped: it stays open').count()).toBe(1);
     await ann.page.locator('.saved-state').getByText('Skipped', { exact: true }).waitFor();
     await ann.page.getByTitle('All cases').click();
     await ann.page.getByRole('link', { name: 'Skipped 1' }).click();
@@ -315,16 +312,13 @@ describe('the views of labelling', () => {
   const viewOf = async (name: string, view: string): Promise<string> =>
     (await linkOf('samples/orders', 'reviewer', name)).replace('?token', `${view}?token`);
 
-  it.each(VIEWS)(
-    '%s is accessible and fits: light, dark, narrow',
-    async (_, link, ready) => {
-      const { page, context, mischief } = await visit(browser, await link(), { bypassCSP: true });
-      await page.locator(ready).first().waitFor();
-      expect(await findFaults(page)).toEqual([]);
-      expect(mischief).toEqual([]);
-      await context.close();
-    },
-  );
+  it.each(VIEWS)('%s is accessible and fits: light, dark, narrow', async (_, link, ready) => {
+    const { page, context, mischief } = await visit(browser, await link(), { bypassCSP: true });
+    await page.locator(ready).first().waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    expect(mischief).toEqual([]);
+    await context.close();
+  });
 
   it('an admin looks at the labels of a reviewer, and no key changes them', async () => {
     const { page, context } = await visit(browser, app.link);

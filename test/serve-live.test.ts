@@ -334,55 +334,52 @@ async function sendLarge(bytes: number): Promise<number | undefined> {
 }
 
 describe('after kill -9', () => {
-  it(
-    'everything that was acknowledged is there, whole and once',
-    async () => {
-      const space = workspace({ 'package.json': '{}' });
-      onTestFinished(() => space.remove());
-      const acknowledged = new Map<string, number>();
-      for (let round = 0; round < 5; round += 1) {
-        const killed = await LiveServer.start(space.path);
-        const sending = { isOn: true };
-        const senders = Array.from({ length: 4 }, async () => {
-          while (sending.isOn) {
-            const ids = Array.from({ length: 5 }, () => newId(16));
-            const spans = ids.flatMap((id) => runSpans(id, `question of ${id}`, 'get_order'));
-            const answer = await killed.send(requestOf(...spans)).catch(() => null);
-            if (answer?.status === 200) for (const id of ids) acknowledged.set(id, 3);
-          }
-        });
-        const enough = acknowledged.size + 100 * (round + 1);
-        await until(
-          async () => acknowledged.size,
-          (size) => size >= enough,
-        );
-        await killed.stop('SIGKILL');
-        sending.isOn = false;
-        await Promise.all(senders);
-      }
-      const again = await LiveServer.start(space.path);
-      onTestFinished(() => again.stop());
-      const stored = await until(
-        () => again.traces(),
-        (traces) => traces.every(({ outcome, isWaiting }) => outcome !== 'open' && !isWaiting),
+  it('everything that was acknowledged is there, whole and once', async () => {
+    const space = workspace({ 'package.json': '{}' });
+    onTestFinished(() => space.remove());
+    const acknowledged = new Map<string, number>();
+    for (let round = 0; round < 5; round += 1) {
+      const killed = await LiveServer.start(space.path);
+      const sending = { isOn: true };
+      const senders = Array.from({ length: 4 }, async () => {
+        while (sending.isOn) {
+          const ids = Array.from({ length: 5 }, () => newId(16));
+          const spans = ids.flatMap((id) => runSpans(id, `question of ${id}`, 'get_order'));
+          const answer = await killed.send(requestOf(...spans)).catch(() => null);
+          if (answer?.status === 200) for (const id of ids) acknowledged.set(id, 3);
+        }
+      });
+      const enough = acknowledged.size + 100 * (round + 1);
+      await until(
+        async () => acknowledged.size,
+        (size) => size >= enough,
       );
-      const byId = new Map(stored.map((trace) => [trace.id, trace]));
-      expect(byId.size).toBe(stored.length);
-      for (const [id, records] of acknowledged)
-        expect(byId.get(id)).toMatchObject({
-          outcome: 'run',
-          records,
-          summary: { spans: records },
-        });
-      // The log is OTLP/JSON that every command reads.
-      const { stdout } = await whichtool(['inspect', '.whichtool/live/log/*.jsonl', '--json'], {
-        cwd: space.path,
+      await killed.stop('SIGKILL');
+      sending.isOn = false;
+      await Promise.all(senders);
+    }
+    const again = await LiveServer.start(space.path);
+    onTestFinished(() => again.stop());
+    const stored = await until(
+      () => again.traces(),
+      (traces) => traces.every(({ outcome, isWaiting }) => outcome !== 'open' && !isWaiting),
+    );
+    const byId = new Map(stored.map((trace) => [trace.id, trace]));
+    expect(byId.size).toBe(stored.length);
+    for (const [id, records] of acknowledged)
+      expect(byId.get(id)).toMatchObject({
+        outcome: 'run',
+        records,
+        summary: { spans: records },
       });
-      expect((JSON.parse(stdout) as { runs: object }).runs).toMatchObject({
-        measured: stored.length,
-      });
-    },
-  );
+    // The log is OTLP/JSON that every command reads.
+    const { stdout } = await whichtool(['inspect', '.whichtool/live/log/*.jsonl', '--json'], {
+      cwd: space.path,
+    });
+    expect((JSON.parse(stdout) as { runs: object }).runs).toMatchObject({
+      measured: stored.length,
+    });
+  });
 });
 
 describe('two windows', () => {

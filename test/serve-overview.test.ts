@@ -118,9 +118,7 @@ describe('the overview', () => {
     await page.getByRole('combobox', { name: /^Model/ }).selectOption('shop-large');
     await page.getByText('1 run', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: /^Branch/ }).selectOption('larger-model');
-    await expect
-      .poll(() => addressOf(page))
-      .toBe('/?model=shop-large&branch=larger-model');
+    await expect.poll(() => addressOf(page)).toBe('/?model=shop-large&branch=larger-model');
     await page.goto(server.at('/?model=shop-large&branch=main'));
     await page.getByText('No run fits this filter.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();

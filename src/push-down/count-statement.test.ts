@@ -222,11 +222,7 @@ describe.skipIf(!hasClickHouse)('on three shards of ClickHouse', () => {
     () => compareTests(engine),
     FULL_TIMEOUT_MS,
   );
-  it(
-    'the sums of piles are those of drift',
-    () => comparePiles(engine),
-    FULL_TIMEOUT_MS,
-  );
+  it('the sums of piles are those of drift', () => comparePiles(engine), FULL_TIMEOUT_MS);
 
   it('returns every hostile name unchanged', async () => {
     await assert(
@@ -302,11 +298,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     () => compareTests(engine),
     FULL_TIMEOUT_MS,
   );
-  it(
-    'the sums of piles are those of drift',
-    () => comparePiles(engine),
-    FULL_TIMEOUT_MS,
-  );
+  it('the sums of piles are those of drift', () => comparePiles(engine), FULL_TIMEOUT_MS);
 
   it('returns every hostile name unchanged', async () => {
     await assert(
@@ -347,9 +339,5 @@ describe.skipIf(!isFull || !hasChdb)('on the current ClickHouse', () => {
     () => compareTests(engine),
     FULL_TIMEOUT_MS,
   );
-  it(
-    'the sums of piles are those of drift',
-    () => comparePiles(engine),
-    FULL_TIMEOUT_MS,
-  );
+  it('the sums of piles are those of drift', () => comparePiles(engine), FULL_TIMEOUT_MS);
 });

@@ -88,22 +88,19 @@ async function load(document: unknown): Promise<boolean> {
 }
 
 describe('a suite with odd values is refused with issues, never with a crash', () => {
-  it.each([0, 1, 2, 3])(
-    'at every place of a suite with every key (form %d)',
-    async (choice) => {
-      const document = fill(suiteSchema, choice);
-      for (const [at, place] of placesOf(document).entries()) {
-        // Most places are in all forms: each form takes one of three of them.
-        if (!isFull && (at + choice) % 3 > 0) continue;
-        // Every value at every place takes minutes: each place has one of them, and none at all.
-        for (const odd of [undefined, ODD[(7 * at + choice) % ODD.length]]) {
-          const mutated = replace(document, place, odd);
-          const outcome = await load(mutated).catch((error: unknown) => ({ place, odd, error }));
-          expect(outcome).toBe(true);
-        }
+  it.each([0, 1, 2, 3])('at every place of a suite with every key (form %d)', async (choice) => {
+    const document = fill(suiteSchema, choice);
+    for (const [at, place] of placesOf(document).entries()) {
+      // Most places are in all forms: each form takes one of three of them.
+      if (!isFull && (at + choice) % 3 > 0) continue;
+      // Every value at every place takes minutes: each place has one of them, and none at all.
+      for (const odd of [undefined, ODD[(7 * at + choice) % ODD.length]]) {
+        const mutated = replace(document, place, odd);
+        const outcome = await load(mutated).catch((error: unknown) => ({ place, odd, error }));
+        expect(outcome).toBe(true);
       }
-    },
-  );
+    }
+  });
 
   it('at several places at once', async () => {
     const documents = [0, 1, 2, 3].map((choice) => fill(suiteSchema, choice));

@@ -69,20 +69,17 @@ describe('the verdict is that of an independent validator', () => {
   });
 
   const file = '../shared/data/toucan/servers_with_tools.json';
-  it.skipIf(!existsSync(file))(
-    `on arguments of real tools (skipped without ${file})`,
-    () => {
-      const servers = JSON.parse(readFileSync(file, 'utf8')) as {
-        tools: { input_schema: Json }[];
-      }[];
-      const schemas = servers.flatMap(({ tools }) => tools.map((tool) => tool.input_schema));
-      const verdicts = { valid: 0, invalid: 0 };
-      for (let i = 0; i < schemas.length; i += STRIDE) judgeTool(schemas[i]!, i, verdicts);
-      // The arguments must be of both kinds, or agreement says little.
-      expect(verdicts.valid).toBeGreaterThan(1_000);
-      expect(verdicts.invalid).toBeGreaterThan(1_000);
-    },
-  );
+  it.skipIf(!existsSync(file))(`on arguments of real tools (skipped without ${file})`, () => {
+    const servers = JSON.parse(readFileSync(file, 'utf8')) as {
+      tools: { input_schema: Json }[];
+    }[];
+    const schemas = servers.flatMap(({ tools }) => tools.map((tool) => tool.input_schema));
+    const verdicts = { valid: 0, invalid: 0 };
+    for (let i = 0; i < schemas.length; i += STRIDE) judgeTool(schemas[i]!, i, verdicts);
+    // The arguments must be of both kinds, or agreement says little.
+    expect(verdicts.valid).toBeGreaterThan(1_000);
+    expect(verdicts.invalid).toBeGreaterThan(1_000);
+  });
 });
 
 /** The oracle takes most of the time, a few milliseconds for each schema. */

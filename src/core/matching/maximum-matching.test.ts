@@ -67,12 +67,9 @@ describe('a maximum matching', () => {
       range(0, N).map((i) => (i === N - 1 ? [0] : [i, i + 1])),
     ],
     ['twice as many as there is room for', N / 2, range(0, N).map(() => range(0, N / 2))],
-  ])(
-    'of two thousand by two thousand is found: %s',
-    (_what, size, edges) => {
-      const rightOf = maximumMatching(edges, N);
-      expect(matchingSize(rightOf)).toBe(size);
-      expect(isMatching(edges, rightOf)).toBe(true);
-    },
-  );
+  ])('of two thousand by two thousand is found: %s', (_what, size, edges) => {
+    const rightOf = maximumMatching(edges, N);
+    expect(matchingSize(rightOf)).toBe(size);
+    expect(isMatching(edges, rightOf)).toBe(true);
+  });
 });

@@ -103,57 +103,51 @@ describe('random runs are the same from a file and from each engine', () => {
     expect(expected).toHaveLength(RUNS);
   });
 
-  test.skipIf(!hasClickHouse)(
-    'ClickHouse',
-    async () => {
-      const [server] = (await startClickHouse()) as [ClickHouseServer];
-      try {
-        await server.query(
-          'CREATE TABLE calls (run_id String, position UInt32, tool_name Nullable(String), ' +
-            'arguments Nullable(String), status Nullable(String)) ENGINE = MergeTree ORDER BY position',
-        );
-        const lines = rows.map(({ id, at, name, args, status }) =>
-          JSON.stringify({ run_id: id, position: at, tool_name: name, arguments: args, status }),
-        );
-        await server.query('INSERT INTO calls FORMAT JSONEachRow', lines.join('\n'));
-        const user = `${CLICKHOUSE_USER}:${CLICKHOUSE_PASSWORD}`;
-        const address = `clickhouse://${user}@127.0.0.1:${server.port}/default/calls`;
-        expect(await tracesOf(address)).toEqual(expected);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
+  test.skipIf(!hasClickHouse)('ClickHouse', async () => {
+    const [server] = (await startClickHouse()) as [ClickHouseServer];
+    try {
+      await server.query(
+        'CREATE TABLE calls (run_id String, position UInt32, tool_name Nullable(String), ' +
+          'arguments Nullable(String), status Nullable(String)) ENGINE = MergeTree ORDER BY position',
+      );
+      const lines = rows.map(({ id, at, name, args, status }) =>
+        JSON.stringify({ run_id: id, position: at, tool_name: name, arguments: args, status }),
+      );
+      await server.query('INSERT INTO calls FORMAT JSONEachRow', lines.join('\n'));
+      const user = `${CLICKHOUSE_USER}:${CLICKHOUSE_PASSWORD}`;
+      const address = `clickhouse://${user}@127.0.0.1:${server.port}/default/calls`;
+      expect(await tracesOf(address)).toEqual(expected);
+    } finally {
+      await server.stop();
+    }
+  });
 
-  test.skipIf(!hasPostgres)(
-    'PostgreSQL',
-    async () => {
-      const server: PostgresServer = await startPostgres();
-      try {
+  test.skipIf(!hasPostgres)('PostgreSQL', async () => {
+    const server: PostgresServer = await startPostgres();
+    try {
+      await server.query(
+        'CREATE TABLE calls (run_id text, position int, tool_name text, arguments text, status text)',
+      );
+      for (let at = 0; at < rows.length; at += 10_000) {
+        const part = rows.slice(at, at + 10_000);
         await server.query(
-          'CREATE TABLE calls (run_id text, position int, tool_name text, arguments text, status text)',
+          'INSERT INTO calls SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])',
+          [
+            part.map(({ id }) => id),
+            part.map((row) => row.at),
+            part.map(({ name }) => name),
+            part.map(({ args }) => args),
+            part.map(({ status }) => status),
+          ],
         );
-        for (let at = 0; at < rows.length; at += 10_000) {
-          const part = rows.slice(at, at + 10_000);
-          await server.query(
-            'INSERT INTO calls SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])',
-            [
-              part.map(({ id }) => id),
-              part.map((row) => row.at),
-              part.map(({ name }) => name),
-              part.map(({ args }) => args),
-              part.map(({ status }) => status),
-            ],
-          );
-        }
-        const user = `${POSTGRES_USER}:${POSTGRES_PASSWORD}`;
-        const address = `postgres://${user}@127.0.0.1:${server.port}/postgres/calls`;
-        expect(await tracesOf(address)).toEqual(expected);
-      } finally {
-        await server.stop();
       }
-    },
-  );
+      const user = `${POSTGRES_USER}:${POSTGRES_PASSWORD}`;
+      const address = `postgres://${user}@127.0.0.1:${server.port}/postgres/calls`;
+      expect(await tracesOf(address)).toEqual(expected);
+    } finally {
+      await server.stop();
+    }
+  });
 
   test('Parquet', async () => {
     const filename = join(folder, 'calls.parquet');

@@ -38,10 +38,10 @@ export function gatherSubAgents(lines: readonly Line[]): SubAgent[] {
 /** How many sub-agents made calls that no line has: the result of the call that started each counts them. */
 export function countMissing(lines: readonly Line[], agents: readonly SubAgent[]): number {
   const tasks = new Set(agents.map(({ taskId }) => taskId));
-  const given = new Set(agents.flatMap(({ lines: own }) => own.map(({ agentId }) => agentId)));
+  const recorded = new Set(agents.flatMap(({ lines: own }) => own.map(({ agentId }) => agentId)));
   const missing = lines.flatMap(({ details: { agentId, toolUses }, message }) => {
-    const isGiven = given.has(textOf(agentId)) || tasks.has(message?.results[0]?.id ?? null);
-    return isGiven || toolUses === 0 ? [] : (textOf(agentId) ?? []);
+    const isRecorded = recorded.has(textOf(agentId)) || tasks.has(message?.results[0]?.id ?? null);
+    return isRecorded || toolUses === 0 ? [] : (textOf(agentId) ?? []);
   });
   return new Set(missing).size;
 }
