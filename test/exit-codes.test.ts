@@ -289,6 +289,16 @@ evals:
   expect([stale.code, stale.stdout]).toEqual([3, expect.stringContaining('CASSETTE_STALE')]);
 });
 
+it('never counts an agent whose server does not start as one that called nothing', async () => {
+  const suite = `errors: count_as_empty
+servers: { absent: { command: ./no-such-program } }
+agents: { picks: { model: lexical, servers: [absent] } }
+tests: [ { name: silent, agent: picks, prompt: hello, no_tools: true } ]
+`;
+  const unmade = await run({ 'whichtool.yaml': suite }, []);
+  expect([unmade.code, unmade.stdout]).toEqual([3, expect.stringContaining('MCP_START')]);
+});
+
 it('reads traces from stdin, and suites named after --traces', async () => {
   expect((await run({ 'whichtool.yaml': SUITE }, ['--traces', '-'], { input: GOOD })).code).toBe(0);
   folder.remove();

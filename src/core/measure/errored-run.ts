@@ -22,10 +22,13 @@ export function emptyTrace(): Trace {
 }
 
 const WITHOUT_A_RUN: ReadonlySet<string> = new Set<IssueCode>([
+  'BUDGET_SPENT',
   'CASE_WITHOUT_TRACE',
   'CASSETTE_CHANGED',
   'CASSETTE_MISSING',
   'CASSETTE_STALE',
+  'MCP_START',
+  'RUN_GIVEN_UP',
   'RUN_MISSING',
 ]);
 
