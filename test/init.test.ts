@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { whichtool, workspace } from './support/cli.ts';
@@ -32,6 +32,15 @@ it('overwrites nothing without --force', async () => {
   expect(readFileSync(join(folder.path, 'whichtool.yaml'), 'utf8')).toBe('mine\n');
   expect((await whichtool(['init', '--force'], { cwd: folder.path })).code).toBe(0);
   expect((await whichtool(['run'], { cwd: folder.path })).code).toBe(0);
+});
+
+it('adds no example to a folder of other files, and the example passes at once', async () => {
+  folder = workspace({ 'traces/metrics.json': '{"score": 1}\n' });
+  const made = await whichtool(['init'], { cwd: folder.path });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toContain('wrote whichtool/traces/example-1.json');
+  expect(readdirSync(join(folder.path, 'traces'))).toEqual(['metrics.json']);
+  expect((await whichtool(['run', 'whichtool'], { cwd: folder.path })).code).toBe(0);
 });
 
 it('writes into another folder', async () => {

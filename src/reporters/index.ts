@@ -5,6 +5,7 @@ export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
+export { hintShortener } from './wording/repeated-hints.ts';
 export { clip } from './values/clip.ts';
 export { formatCount, formatNumber } from './values/value.ts';
 export {

@@ -60,11 +60,21 @@ function explainOthers(paths: readonly string[]): readonly string[] {
 
 /** Whether a folder has nothing but what the starter writes, and hidden files. */
 function isFree(folder: string): boolean {
-  const starter = new Set([...starterFiles(null).keys()].map((name) => name.split('/')[0]));
   try {
-    return readdirSync(folder).every((name) => name.startsWith('.') || starter.has(name));
+    return hasOnly(folder, [...starterFiles(null).keys()]);
   } catch {
     // It is not there yet.
     return true;
   }
+}
+
+/** Whether a folder and those below it contain no files but these and hidden ones: other files are never mixed with examples. */
+function hasOnly(folder: string, paths: readonly string[]): boolean {
+  return readdirSync(folder).every((name) => {
+    if (name.startsWith('.') || paths.includes(name)) return true;
+    const below = paths.flatMap((path) =>
+      path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [],
+    );
+    return below.length > 0 && hasOnly(join(folder, name), below);
+  });
 }

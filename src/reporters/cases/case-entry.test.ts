@@ -24,3 +24,17 @@ it('says of calls without arguments where these were not read', () => {
   expect(calledBy({ namesOnly: true })).toBe('get_eta (arguments were not read)');
   expect(calledBy({ namesOnly: true, calls: [] })).toBe('nothing');
 });
+
+it('lists no tools again that the line of the case names whole', () => {
+  const calls = [{ tool: 'get_order_history' }];
+  const expected = { calls: [{ tool: 'get_order_status' }] };
+  const [first] = failingCases(orders).cases;
+  const evidence = { ...first!.evidence, where: 'a.jsonl:1', calls, expected } as RunEvidence;
+  const said = 'get_order_history (expected get_order_status)';
+  const namesOf = (text: string): string[] =>
+    caseEntry({ ...first!, evidence, outcomes: [{ ...first!.outcomes[0]!, text }] }, false)
+      .details.map(({ name }) => name)
+      .filter((name) => name === 'expected' || name === 'called');
+  expect(namesOf(said)).toEqual([]);
+  expect(namesOf('another outcome')).toEqual(['expected', 'called']);
+});

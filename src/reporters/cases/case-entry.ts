@@ -8,6 +8,7 @@ import {
   name,
   place,
   prose,
+  rawText,
   type Text,
 } from '../document/index.ts';
 import { formatCount, formatNumber } from '../values/value.ts';
@@ -47,7 +48,7 @@ export function caseEntry(failing: FailingCase, isNamed: boolean): CaseEntry {
               ),
             },
           ]),
-      ...(evidence === undefined ? [] : evidenceDetails(evidence)),
+      ...(evidence === undefined ? [] : evidenceDetails(evidence, first?.text ?? '')),
       ...(isAsked ? [idDetail(label)] : []),
       ...(isNamed ? [{ name: 'in', text: name(measured.name, 200) }] : []),
     ],
@@ -59,7 +60,8 @@ function idDetail(label: RunLabel): CaseDetail {
   return { name: 'run', text: formatNumber(label.run) };
 }
 
-function evidenceDetails(evidence: RunEvidence): readonly CaseDetail[] {
+/** What is known of a run; tools that its outcome names whole are not listed again. */
+function evidenceDetails(evidence: RunEvidence, outcome: Text): readonly CaseDetail[] {
   const { calls = [], moreCalls = 0, expected, answer, model } = evidence;
   const differences = mismatches(calls, expected?.calls ?? []).flatMap(({ call, wanted }) =>
     wanted === null ? [] : differencesOf(call, wanted),
@@ -75,8 +77,9 @@ function evidenceDetails(evidence: RunEvidence): readonly CaseDetail[] {
     .map((call) => name(inOneLine(callText(call)), CALL_LENGTH));
   const unnamed = (expected?.calls.length ?? 0) - CALLS_SHOWN;
   const agreed = expected?.agreed ?? [];
+  const isSaid = rawText(outcome) === outcomeOf(evidence);
   const details: readonly (CaseDetail | null)[] = [
-    label === undefined
+    label === undefined || isSaid
       ? null
       : {
           name: 'expected',
@@ -88,7 +91,7 @@ function evidenceDetails(evidence: RunEvidence): readonly CaseDetail[] {
                   unnamed > 0 ? `, and ${formatNumber(unnamed)} more` : '',
                 ),
         },
-    evidence.calls === undefined
+    evidence.calls === undefined || isSaid
       ? null
       : {
           name: 'called',
@@ -109,6 +112,14 @@ function evidenceDetails(evidence: RunEvidence): readonly CaseDetail[] {
     model === undefined ? null : { name: 'model', text: name(model) },
   ];
   return details.filter((detail) => detail !== null);
+}
+
+/** The outcome of a run with one call at most and one expected: what a list would say of them, too. */
+function outcomeOf({ calls = [], moreCalls = 0, expected }: RunEvidence): string | null {
+  if (expected === undefined || calls.length + moreCalls > 1 || expected.calls.length > 1)
+    return null;
+  const called = calls.map(callText)[0] ?? 'no call';
+  return `${called} (expected ${expected.calls.map(callText)[0] ?? 'no call'})`;
 }
 
 function agreedText(agreed: readonly string[]): Text {

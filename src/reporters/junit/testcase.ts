@@ -52,7 +52,7 @@ export function testcasesOf(measured: EvalReport): Testcase[] {
   const { deterministic, judged } = partGates(measured.gates);
   const cases = [...deterministic, ...judged].map((gate): Testcase => {
     const isJudged = gate.judged === true;
-    const name = `${gateName({ metric: gate.metric }, measured.scores)} ${formatNeed(gate)}`;
+    const name = `${gateName(gate, measured.scores)} ${formatNeed(gate)}`;
     const why = [describeGate(gate, measured.scores), ...(isJudged ? describeJudge(measured) : [])];
     return {
       ...place,

@@ -2,6 +2,7 @@ import type { Report, ReportIssue } from '#core';
 import { concat, type Group, type Item, name, place, prose, type Text } from '../document/index.ts';
 import { formatCount } from '../values/value.ts';
 import { splitQuoted } from '../wording/quoted-lines.ts';
+import { hintShortener } from '../wording/repeated-hints.ts';
 
 const SHOWN = 20;
 const SHOWN_ON_PAGE = 100;
@@ -34,6 +35,7 @@ function groupOf(
 ): Group {
   const what = issues.some(({ severity }) => severity === 'error') ? 'problem' : 'warning';
   const total = issues.length + moreIssues;
+  const shorten = hintShortener();
   return {
     kind: 'group',
     tone: 'warning',
@@ -44,7 +46,9 @@ function groupOf(
       {
         kind: 'list',
         layout: 'lines',
-        items: listed.map(warningItem),
+        items: listed.map((issue) =>
+          warningItem({ ...issue, hint: issue.hint === null ? null : shorten(issue.hint) }),
+        ),
         total,
         cap: { brief: SHOWN, full: SHOWN_ON_PAGE },
         tail,

@@ -60,9 +60,9 @@ function summaryOf(test: TestReport): Text[] {
   if (test.planned !== undefined) parts.push(formatStopped(test.runs, test.planned));
   else if (test.runs > 1) parts.push(formatCount(test.runs, 'run'));
   const { deterministic, judged } = partGates(test.gates);
-  parts.push(...[...deterministic, ...judged].slice(0, GATES_SHOWN).map(gateText));
-  const more = test.gates.length - GATES_SHOWN;
-  if (more > 0) parts.push(formatCount(more, 'more gate'));
+  const gates = [...deterministic, ...judged];
+  if (gates.length > GATES_SHOWN) parts.push(`${formatCount(gates.length, 'gate')} held`);
+  else parts.push(...gates.map(gateText));
   if (test.gates.length === 0) parts.push('no gate', ...firstMetrics(test));
   return parts;
 }

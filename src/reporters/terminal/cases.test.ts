@@ -46,8 +46,17 @@ describe('a failing case', () => {
       '✗ “where is the package tha…” → get_order_history (expected get_order_status)  traces/a.jsonl:17',
     ]);
     expect(lines(asked, 60)).toEqual([
-      '✗ “where is …” → get_ord…history (expected get_order_status)',
+      '✗ “where is the package that I ordered?”',
+      '    → get_order_history (expected get_order_status)',
       '    traces/a.jsonl:17',
+    ]);
+  });
+
+  it('has a line for its question where both do not fit: no word of either is cut', () => {
+    const asked = { ...ENTRY, question: prose('where is the package that I ordered last week?') };
+    expect(lines(asked, 76)).toEqual([
+      '✗ “where is the package that I ordered last week?”',
+      '    → get_order_history (expected get_order_status)  traces/a.jsonl:17',
     ]);
   });
 

@@ -14,6 +14,8 @@ import { cutMiddle, cutToWidth, textWidth, wrapToWidth } from './width.ts';
 const MIN_QUESTION = 12;
 /** A question that is shorter than this beside its place says too little. */
 const MIN_BESIDE = 20;
+/** What happened is cut to this before its place goes to a line of its own. */
+const MIN_OUTCOME = 40;
 /** Names are cut to this before the end of a line is. */
 const MIN_NAME = 10;
 const INDENT = '  ';
@@ -21,7 +23,8 @@ const ARROW = ' → ';
 
 /**
  * Runs or cases in one line each: the question is cut first, then names; the place stays whole. Where it would leave too
- * little room, a file that all share is named once above them, otherwise the place goes below.
+ * little room, a file that all share is named once above them. Otherwise an entry has two lines: the question, and below
+ * it what happened and where.
  */
 export function casesLines(cases: Cases, page: Page): string[] {
   const { theme, width, density } = page;
@@ -53,11 +56,9 @@ function sharedFile(lines: readonly EntryLine[]): string | null {
   return lines.length > 1 && files.size === 1 && file !== undefined ? file : null;
 }
 
-/** Whether the place goes behind its entry. One that is cut without a place, too, leaves it a third of the line. */
+/** Whether the place goes behind its entry, in one line. */
 function fitsBeside({ entry, where }: EntryLine, { width }: Page): boolean {
-  const needed = neededBy(entry);
-  const beside = roomBeside(where, width);
-  return where === '' || needed <= beside || (needed > width && 3 * beside >= 2 * width);
+  return where === '' || neededBy(entry) <= roomBeside(where, width);
 }
 
 function roomBeside(where: string, width: number): number {
@@ -72,11 +73,26 @@ function entryLines(line: EntryLine, page: Page): string[] {
     const text = `${mark}${fitEntry(entry, roomBeside(where, width))}`;
     return [where === '' ? text : `${text}  ${theme.dim(where)}`];
   }
-  const below = wrapToWidth(where, width - 2 * INDENT.length);
-  return [
-    `${mark}${fitEntry(entry, width - INDENT.length)}`,
-    ...below.map((text) => `${INDENT}${INDENT}${theme.dim(text)}`),
-  ];
+  const indent = INDENT.repeat(2);
+  const room = width - indent.length;
+  if (wholeOf(entry) <= width - INDENT.length || isBlank(entry.outcome)) {
+    const below = wrapToWidth(where, room).map((text) => `${indent}${theme.dim(text)}`);
+    return [`${mark}${fitEntry(entry, width - INDENT.length)}`, ...below];
+  }
+  // A question of its own line is readable; what happened is below it, with the place.
+  const asked = `${mark}${fitEntry({ ...entry, outcome: '' }, width - INDENT.length)}`;
+  const beside = room - textWidth(where) - INDENT.length;
+  const isBeside = beside >= Math.min(textWidth(show(entry.outcome)) + 2, MIN_OUTCOME);
+  const outcome = `→ ${fitText(entry.outcome, (isBeside ? beside : room) - 2)}`;
+  if (isBeside) return [asked, `${indent}${outcome}${INDENT}${theme.dim(where)}`];
+  const below = wrapToWidth(where, room).map((text) => `${indent}${theme.dim(text)}`);
+  return [asked, `${indent}${outcome}`, ...below];
+}
+
+/** How many columns question and outcome need without a cut. */
+function wholeOf({ question, id, outcome }: CaseEntry): number {
+  const asked = textWidth(show(question ?? id)) + (question === undefined ? 0 : 2);
+  return asked + ARROW.length + textWidth(show(outcome));
 }
 
 /** How many columns question and outcome need at least to be understood. */

@@ -1,5 +1,5 @@
 import type { JSX, RefObject } from 'preact';
-import { type EntryFilter, NO_FILTER } from '#core';
+import { type EntryFilter, NO_FILTER, type Verdict } from '#core';
 import { formatNumber, LABELS, shownModes, VERDICTS } from '#reporters';
 import { Chip } from '../../components/chip.tsx';
 import { Name } from '../../components/foreign.tsx';
@@ -11,6 +11,12 @@ import type { Links } from '../detail/links.ts';
 import { useSuiteLinks } from '../address/use-suite-links.ts';
 import { CaseRow } from './case-row.tsx';
 import { type CellsByCase, summaryOf } from './summary-of.ts';
+
+/** Runs of a test that passes, each under gates on all of them: a run that is below one has not failed the test. */
+const ALONE: Readonly<Partial<Record<Verdict, string>>> = {
+  pass: 'Meet every gate alone',
+  fail: 'Miss a gate alone',
+};
 
 /** The runs or cases that a filter leaves, one line each. */
 export function CasesPanel(parts: CasesParts): JSX.Element {
@@ -59,6 +65,8 @@ export interface CasesParts {
   readonly filter: EntryFilter;
   readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
   readonly isRepeated: boolean;
+  /** Whether gates over all runs of a test held. */
+  readonly isAccepted: boolean;
   readonly onSearch: (query: string) => void;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
 }
@@ -110,6 +118,7 @@ function Filters({
   filter,
   changes,
   links,
+  isAccepted,
 }: CasesParts): JSX.Element {
   const present = VERDICTS.filter((verdict) => (counts.get(verdict) ?? 0) > 0);
   const modes = 'cases' in measured ? shownModes(measured.failureModes) : [];
@@ -136,7 +145,7 @@ function Filters({
           count={counts.get(verdict) ?? 0}
           href={links.filter({ show: verdict })}
         >
-          {LABELS[verdict]}
+          {(isAccepted ? ALONE[verdict] : undefined) ?? LABELS[verdict]}
         </Chip>
       ))}
       {present.length > 1 || present.length === 0 ? (

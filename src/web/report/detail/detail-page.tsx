@@ -15,6 +15,7 @@ import { ItemVerdict } from './item-verdict.tsx';
 import { linksOf } from './links.ts';
 import { OpenedEntry } from './opened-entry.tsx';
 import { useSteps } from '../steps/use-steps.ts';
+import { isAccepted } from './verdict-sentence.ts';
 
 /** A test or an eval: why it has its verdict, what to fix, the figures, and its runs or cases beside an opened one. */
 export function DetailPage({
@@ -93,12 +94,13 @@ export function DetailPage({
           filter={filter}
           changes={changes}
           isRepeated={'repeated' in measured && measured.repeated}
+          isAccepted={isAccepted(measured)}
           onSearch={search}
           fieldRef={field}
         />
       </div>
       <div class="page-right">
-        {fixes}
+        {isAccepted(measured) ? null : fixes}
         {opened === null ? null : (
           <OpenedEntry
             key={opened.place}
@@ -109,6 +111,7 @@ export function DetailPage({
             after={row < 0 ? null : listing.at(row + 1)}
           />
         )}
+        {isAccepted(measured) ? fixes : null}
       </div>
     </main>
   );

@@ -19,6 +19,7 @@ export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
   if (readings.length > 0) return <Readings readings={readings} links={links} trial={trial} />;
   const findings = explain(measured);
   if (findings.length === 0) return null;
+  const isOften = measured.runs > 1;
   return (
     <Panel
       title={isAccepted(measured) ? 'What single runs lack' : 'What went wrong'}
@@ -34,7 +35,7 @@ export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
           ) : null}
           <ul class="fix">
             {list.slice(0, FINDINGS_SHOWN).map((finding, place) => (
-              <FindingEntry key={place} finding={finding} />
+              <FindingEntry key={place} finding={finding} isOften={isOften} />
             ))}
           </ul>
           {list.length > FINDINGS_SHOWN ? (
@@ -42,7 +43,7 @@ export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
               <summary>{`${formatNumber(list.length - FINDINGS_SHOWN)} more`}</summary>
               <ul class="fix">
                 {list.slice(FINDINGS_SHOWN).map((finding, place) => (
-                  <FindingEntry key={place} finding={finding} />
+                  <FindingEntry key={place} finding={finding} isOften={isOften} />
                 ))}
               </ul>
             </details>
@@ -117,11 +118,12 @@ function Reading({
   );
 }
 
-function FindingEntry({ finding }: { readonly finding: Finding }): JSX.Element {
-  const { kind, isOpen, subject, places, details } = finding;
+function FindingEntry({ finding, isOften }: FindingParts): JSX.Element {
+  const { kind, isOpen, subject, places, extent, details } = finding;
   return (
     <li class={isOpen ? 'open' : 'worst'}>
-      <span class={isOpen ? 'warn strong' : 'bad strong'}>{kind}</span> <Words text={subject} />
+      <span class={isOpen ? 'warn strong' : 'bad strong'}>{kind}</span> <Words text={subject} />{' '}
+      {isOften ? <span class="soft">{extent}</span> : null}
       <p class="soft">
         <Words text={places} />
       </p>
@@ -132,4 +134,10 @@ function FindingEntry({ finding }: { readonly finding: Finding }): JSX.Element {
       ))}
     </li>
   );
+}
+
+interface FindingParts {
+  readonly finding: Finding;
+  /** Whether there are several runs or cases that it can be in. */
+  readonly isOften: boolean;
 }
