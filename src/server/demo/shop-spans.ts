@@ -53,7 +53,7 @@ export function toArrivedLine({ run, name, receivedMs, error }: SentRun): Arrive
       ? [span(1, 'chat', chat(answer, 1))]
       : [
           span(1, 'chat', chat(message('assistant', callPart(call)), 0.5)),
-          span(2, `execute_tool ${String(call['name'])}`, toolSpan(call, error), statusOf(error)),
+          span(2, `execute_tool ${textOf(call['name'])}`, toolSpan(call, error), statusOf(error)),
           span(3, 'chat', chat(answer, 0.5)),
         ]),
   ];
@@ -94,7 +94,11 @@ function message(role: string, part: JsonObject): string {
 }
 
 function valueOf(value: Json): JsonObject {
-  return typeof value === 'number' ? { intValue: String(value) } : { stringValue: String(value) };
+  return typeof value === 'number' ? { intValue: String(value) } : { stringValue: textOf(value) };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function hexOf(text: string, length: number): string {
