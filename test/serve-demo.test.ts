@@ -4,7 +4,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiOverview, ApiSession } from '../src/schema/index.ts';
+import type {
+  ApiAgreement,
+  ApiLivePage,
+  ApiLiveTrace,
+  ApiOverview,
+  ApiSession,
+} from '../src/schema/index.ts';
 import { checkAxe } from './support/check-axe.ts';
 import { whichtool } from './support/cli.ts';
 import { openPages } from './support/report-page.ts';
@@ -72,6 +78,36 @@ describe('the example project', () => {
     expect(stdout).toContain('ann  20 of');
     expect(stdout).toContain('ben  14 of');
     expect(stdout).toContain('2 disputed');
+  });
+
+  it('has live traces of two hours, of which the last became worse', async () => {
+    const ask = async <T>(path: string): Promise<T> =>
+      (await (await demo.get(`/api/v1/${path}`)).json()) as T;
+    const read = async (): Promise<readonly ApiLiveTrace[]> => {
+      const traces: ApiLiveTrace[] = [];
+      for (let cursor: string | null = '0'; cursor !== null;) {
+        const page: ApiLivePage = await ask(`live/traces?limit=200&cursor=${cursor}`);
+        traces.push(...page.items);
+        cursor = page.next;
+      }
+      return traces;
+    };
+    const verdicts = async (): Promise<readonly string[]> =>
+      (await read()).map(({ verdict }) => verdict ?? 'none');
+    await expect.poll(verdicts, { timeout: 20_000 }).not.toContain('none');
+    const traces = await read();
+    expect(traces.length).toBe(224);
+    const later = traces.filter(({ firstMs }) => firstMs > Date.now() - 60 * 60 * 1000);
+    const failing = traces.filter(({ verdict }) => verdict === 'fail');
+    // Eight questions in sixteen whose tool fails, less those that went to another, and two tools that are not offered.
+    expect(failing.length).toBeGreaterThan(5);
+    expect(later).toEqual(expect.arrayContaining(failing));
+  });
+
+  it('has reviewers who read a clause of the guide differently', async () => {
+    const path = `/api/v1/samples/${encodeURIComponent('samples/production')}/agreement`;
+    const { clauses } = (await (await demo.get(path)).json()) as ApiAgreement;
+    expect(clauses.filter(({ differ }) => differ > 0).length).toBeGreaterThan(0);
   });
 
   it('is the same each time', async () => {

@@ -44,6 +44,7 @@ export async function labelSample(root: string, asked: readonly ShopQuestion[]):
       const value: JsonObject = {
         id,
         expected_tool: (reviewer === 'ben' ? READ_BY_BEN.get(tool) : undefined) ?? tool,
+        clause: CLAUSES.get(tool) ?? '',
       };
       return { value, where: {} };
     });
@@ -59,6 +60,15 @@ export async function labelSample(root: string, asked: readonly ShopQuestion[]):
     );
   }
 }
+
+/** The clause of the guide that a tool follows from. */
+const CLAUSES: ReadonlyMap<string, string> = new Map([
+  ['get_order_status', '2'],
+  ['get_shipping_eta', '2'],
+  ['get_order_history', '3'],
+  ['create_ticket', '4'],
+  ['none', '5'],
+]);
 
 /** Ben reads two clauses of the guide in another way. */
 const READ_BY_BEN: ReadonlyMap<string, string> = new Map([

@@ -6,7 +6,8 @@ import { recordRuns } from './shop-agent.ts';
 import { labelSample } from './label-sample.ts';
 import { type ShopQuestion, shopQuestions } from './shop-questions.ts';
 import { SHOP_PRODUCTION, SHOP_RUNS, type ShopRun } from './shop-runs.ts';
-import { SHOP_SUITE } from './shop-texts.ts';
+import { SHOP_LIVE_SUITE, SHOP_SUITE } from './shop-texts.ts';
+import { storeTraffic } from './store-traffic.ts';
 
 /** Questions of production differ from those of the dataset. */
 const PRODUCTION_SERIES = 400;
@@ -29,6 +30,9 @@ export async function makeDemo(root: string, version: string): Promise<void> {
   const asked = shopQuestions(PRODUCTION_SERIES);
   write('production.jsonl', lines(recordRuns(asked, SHOP_PRODUCTION).map(withoutCase)));
   await labelSample(root, asked);
+  write('production.whichtool.yaml', SHOP_LIVE_SUITE);
+  write('.whichtool/live/suite.json', `${JSON.stringify({ file: 'production.whichtool.yaml' })}\n`);
+  await storeTraffic(root, Date.now());
 }
 
 function toRow({ id, text, tool, arguments: values }: ShopQuestion): object {

@@ -113,3 +113,16 @@ export const SHOP_PRODUCTION: ShopAgent = small([
   [ETA, STATUS, 3],
   ['none', 'search_products', 2],
 ]);
+
+/** The assistant of the last two hours: as it was at night, and with the descriptions of the branch. */
+export const SHOP_TRAFFIC: readonly [before: ShopAgent, after: ShopAgent] = [
+  small([
+    [STATUS, HISTORY, 1],
+    [ETA, STATUS, 1],
+  ]),
+  small([
+    [STATUS, HISTORY, 18],
+    [ETA, STATUS, 2],
+    ['none', 'track_parcel', 2],
+  ]),
+];

@@ -15,6 +15,19 @@ evals:
       - per_tool.recall: { ">=": 0.8, min_support: 10 }
 `;
 
+/** The suite that the live traces of the example are scored by. */
+export const SHOP_LIVE_SUITE = `# What must not happen in production. It needs no labels.
+tests:
+  - name: production
+    select: { agent: shop-assistant }
+    traces: production.jsonl
+    call_checks: true
+    usage: true
+    expect:
+      - hallucinated.calls: { "==": 0 }
+      - failed.calls: { "==": 0 }
+`;
+
 /** How the reviewers of the example label. */
 export const SHOP_GUIDE = `# How to label
 

@@ -7,7 +7,7 @@ const requestOf = (body: BodyInit, headers: Record<string, string> = {}): Reques
     body,
     headers,
     duplex: 'half',
-  } as RequestInit);
+  });
 
 it('reads a body up to the limit, and none beyond it', async () => {
   expect((await readLimited(requestOf('12345'), 5)).toString()).toBe('12345');

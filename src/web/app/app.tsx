@@ -9,6 +9,9 @@ import { useApi } from './data/use-api.ts';
 import { Bar } from './bar.tsx';
 import { AwaitView, Empty } from './frame/states.tsx';
 import type { View } from './frame/view.ts';
+import { TourButton } from './tour/tour-button.tsx';
+import { loadPlace, type TourPlace } from './tour/tour-state.ts';
+import { TOUR_STEPS } from './tour/tour-steps.ts';
 import { Tour } from './tour/tour.tsx';
 import { VIEWS } from './views.ts';
 
@@ -25,6 +28,8 @@ export function App(): JSX.Element {
 function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
   const address = useAddress();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [place, setPlace] = useState<TourPlace>(() => loadPlace(TOUR_STEPS.length));
+  const hasTour = session.isDemo && session.role === 'admin';
   const match = findView(address.path, session);
   const isWhole = match?.view.isWhole === true;
   useKeys(isWhole ? [] : [{ keys: ['?'], words: 'this help', run: () => setHelpOpen(true) }]);
@@ -34,7 +39,9 @@ function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
   return (
     <>
       {isWhole ? null : (
-        <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)} />
+        <Bar session={session} view={match?.view ?? null} onHelp={() => setHelpOpen(true)}>
+          {hasTour && place === null ? <TourButton setPlace={setPlace} /> : null}
+        </Bar>
       )}
       {match === null ? (
         <main class="view">
@@ -52,8 +59,10 @@ function Frame({ session }: { readonly session: ApiSession }): JSX.Element {
           session={session}
         />
       )}
-      {session.isDemo && session.role === 'admin' ? (
+      {hasTour ? (
         <Tour
+          place={place}
+          setPlace={setPlace}
           path={address.path + (address.query.size === 0 ? '' : `?${address.query.toString()}`)}
           isView={(to) => findView(new URL(to, location.href).pathname, session) !== null}
         />

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { type ApiSession, VIEW_PATHS } from '#schema';
 import { Button } from '../components/button.tsx';
 import { Foreign } from '../components/foreign.tsx';
@@ -12,10 +12,13 @@ export function Bar({
   session,
   view,
   onHelp,
+  children,
 }: {
   readonly session: ApiSession;
   readonly view: View | null;
   readonly onHelp: () => void;
+  /** What else can be pressed, beside who the visitor is. */
+  readonly children?: ComponentChildren;
 }): JSX.Element {
   const tabs = VIEWS.filter(
     ({ tab, access }) => tab !== undefined && access.includes(session.role),
@@ -45,6 +48,7 @@ export function Bar({
           </>
         )}
       </span>
+      {children}
       <ThemeButton />
       <Button look="quiet" aria-label="Keys" title="Keys" onClick={onHelp}>
         <Kbd keys="?" />

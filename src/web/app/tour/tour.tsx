@@ -1,15 +1,14 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useKeys } from '../../components/keys.ts';
 import { visit } from '../address/use-address.ts';
 import { markElement } from './mark-element.ts';
-import { loadPlace, savePlace, type TourPlace } from './tour-state.ts';
+import { savePlace, type TourPlace } from './tour-state.ts';
 import { TOUR_STEPS } from './tour-steps.ts';
 
 /** A tour of the example project: a note at the edge of the page. Nothing is covered or locked, and the place is kept. */
-export function Tour({ isView, path }: TourParts): JSX.Element {
-  const [place, setPlace] = useState<TourPlace>(() => loadPlace(TOUR_STEPS.length));
+export function Tour({ isView, path, place, setPlace }: TourParts): JSX.Element | null {
   const note = useRef<HTMLElement>(null);
   const go = (next: TourPlace): void => {
     savePlace(next);
@@ -31,12 +30,7 @@ export function Tour({ isView, path }: TourParts): JSX.Element {
       run: () => (place === null ? false : go(null)),
     },
   ]);
-  if (step === undefined || place === null)
-    return (
-      <Button look="quiet" class="tour-again" onClick={() => go(0)}>
-        Tour
-      </Button>
-    );
+  if (step === undefined || place === null) return null;
   const turn = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined || TOUR_STEPS[place + by] === undefined) return;
@@ -78,4 +72,6 @@ interface TourParts {
   readonly isView: (path: string) => boolean;
   /** The address that is shown. */
   readonly path: string;
+  readonly place: TourPlace;
+  readonly setPlace: (place: TourPlace) => void;
 }
