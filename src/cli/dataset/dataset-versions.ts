@@ -30,10 +30,14 @@ export async function commitDataset(
   const { rows, open } = version.manifest;
   if (rows === 0 || (open > 0 && flags.partial !== true)) {
     const message = `${open} of ${sample.cases.size} cases have no label that stands`;
+    const hasDisputed = [...sample.cases.keys()].some((id) => book.settle(id).state === 'disputed');
+    const next = hasDisputed
+      ? 'decide them with whichtool label adjudicate'
+      : 'label them first (whichtool label status)';
     const hint =
       rows === 0
         ? `progress: whichtool label status ${folder}`
-        : 'decide them with whichtool label adjudicate, or leave them out with --partial';
+        : `${next}, or leave them out with --partial`;
     throw datasetError('DATASET_OPEN_CASES', message, { where: { file: folder }, hint });
   }
   const outcome = await saveVersion(folder, version);

@@ -35,15 +35,17 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
   const reviewer = checkReviewer(flags.reviewer);
   const context = await openLabelled(folder, flags.task);
   const { sample, book, questions } = context;
-  const disputed = [...sample.cases.values()].filter(
-    ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
-  );
+  const open = [...sample.cases.values()].filter(({ id }) => book.settle(id).state === 'disputed');
+  const disputed = open.filter(({ id }) => !book.isReviewer(reviewer, id));
   const catalog = await readCatalogFlag(flags.catalog);
   const toolsOf = toolsOffered(sample.cases.values(), catalog);
   const width = widthOf(process.stdout);
   const printer = new CasePrinter(book.task === 'rate' ? expectedLabels(context) : null, width);
   if (disputed.length > 0 && sample.guide !== null) print(`${sample.guide.trimEnd()}\n`);
   print(`${disputed.length} disputed cases for ${reviewer}.`);
+  const excluded = open.length - disputed.length;
+  if (excluded > 0)
+    print(`${excluded} more are left to others: ${reviewer} reviews them and cannot decide.`);
   if (disputed.length > 0) print(helpText(book.task));
   const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
   const read = async (): Promise<string> => {

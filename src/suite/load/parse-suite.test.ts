@@ -163,6 +163,11 @@ describe('the codes of a suite, with file, line and column', () => {
       `aliases: { exec: run }\n${ONE_TEST}    forbidden: [search, exec]\n`,
       ['4:25 SUITE_FORBIDDEN_UNSEEN'],
     ],
+    [
+      'a tool that is forbidden and unwrapped',
+      `unwrap: [{ tool: exec, name: $.tool }]\n${ONE_TEST}    forbidden: [search, exec]\n`,
+      ['4:25 SUITE_FORBIDDEN_UNSEEN'],
+    ],
     ['a test without a scorer', `${SCORED}  - name: b\n`, ['4:5 SUITE_NO_SCORER']],
     [
       'a path out of the root',

@@ -30,7 +30,7 @@ export const SUITE_CODES = {
   ],
   SUITE_FORBIDDEN_UNSEEN: [
     'unusable',
-    'a forbidden tool whose calls are neutral or renamed before they are counted',
+    'a forbidden tool whose calls are neutral, renamed or unwrapped before they are counted',
   ],
   SUITE_DUPLICATE_KEYED_SCORER: [
     'unusable',
