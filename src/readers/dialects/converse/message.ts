@@ -59,7 +59,7 @@ function isTyped({ type }: JsonObject): boolean {
 
 function hasKind(block: JsonObject): boolean {
   if (isTyped(block)) return false;
-  return Object.keys(nestBlock(block)).some((key) => KINDS.has(key) || key === '$unknown');
+  return '$unknown' in block || Object.keys(nestBlock(block)).some((key) => KINDS.has(key));
 }
 
 /** The values of a kind. A value that is not an object is a call or a result that cannot be read. */
