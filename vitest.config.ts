@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** For tests that hang: far from what any of them takes, also on a machine with other work. */
@@ -6,8 +7,6 @@ const LIMIT_MS = 120_000;
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Most whole-program tests wait for a child process: every core has something to do.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -16,6 +15,8 @@ export default defineConfig({
           setupFiles: ['test/support/property-seed.ts'],
           isolate: false,
           pool: 'threads',
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },
@@ -29,6 +30,9 @@ export default defineConfig({
           // The files of a process share its browser and its hosts of the command line.
           isolate: false,
           pool: 'forks',
+          // Half of the time these tests wait for a child process or a page.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 2 * LIMIT_MS,
           hookTimeout: 2 * LIMIT_MS,
           // A page shows what a key or a click changes a moment later.

@@ -36,12 +36,13 @@ beforeAll(async () => {
     await demo.send(requestOf(...runSpans(newId(16), question(tool), tool)));
     await until(async () => JSON.stringify((await demo.traces())[0]).includes(question(tool)));
   }
-  const first = async (path: string, key: 'id' | 'file'): Promise<string> => {
+  const namesOf = async (path: string, key: 'id' | 'file'): Promise<readonly string[]> => {
     const { items } = await demo.get<{ items: readonly Record<string, string>[] }>(path);
-    return items[0]?.[key] ?? '';
+    return items.map((item) => item[key] ?? '');
   };
-  sample = await first('samples', 'id');
-  suite = await first('suites', 'file');
+  [sample = ''] = await namesOf('samples', 'id');
+  // The other suite of the example has no evals: it scores what arrives live.
+  suite = (await namesOf('suites', 'file')).find((file) => !file.startsWith('production')) ?? '';
   const queue = `samples/${encodeURIComponent(sample)}/queue?reviewer=ann`;
   caseId = (await demo.get<ApiPage<ApiLabelCase>>(queue)).items[0]?.row.id ?? '';
 });
