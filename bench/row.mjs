@@ -60,5 +60,6 @@ function formatFigure(value, unit) {
   if (unit === '/s') return `${Math.round(value / 1000).toLocaleString('en')}k/s`;
   if (unit === 'µs') return `${value.toFixed(2)} µs`;
   if (unit === 'MB') return `${value.toFixed(1)} MB`;
-  return `${value} ${unit}`.trim();
+  if (unit === 'x') return formatRatio(value);
+  return `${Math.round(value).toLocaleString('en')} ${unit}`.trim();
 }
