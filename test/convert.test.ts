@@ -224,7 +224,7 @@ tests:
     expect(piped).toBe(file.stdout);
   });
 
-  it('stops when nobody reads on', async () => {
+  it('stops when its reader is gone', async () => {
     folder = workspace({ 'many.jsonl': jsonl({ tool_calls: [{ name: 'a' }] }).repeat(300_000) });
     const child = spawn(process.execPath, [CLI, 'convert', 'many.jsonl'], {
       cwd: folder.path,

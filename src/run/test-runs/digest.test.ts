@@ -57,7 +57,7 @@ function* likeValues(): Generator<Json> {
     for (let b = 0; b < 60; b++) yield { a, b, c: { a: b, b: a }, d: [a, b] };
 }
 
-it('tells values apart that differ by little, in each half', () => {
+it('distinguishes values that differ by little, in each half', () => {
   const values = new Set([...likeValues()].map(canonicalJson));
   const digests = new Set([...likeValues()].map(digestOf));
   expect(digests.size).toBe(values.size);
